@@ -113,6 +113,15 @@ struct crew : program {
     model_atomic<int> done_{0};
 };
 
+// A worker that gives away an item which it has claimed calls nobody where nobody sleeps.
+struct giver : crew {
+    giver() : crew(1, 1, 1, misuse::none) {}
+    void publish() override {
+        heap_.publish(1);
+        if (idle_.has_sleepers()) idle_.wake_one();
+    }
+};
+
 // Two items that need each other: the first worker waits until the second has come.
 struct meeting : crew {
     explicit meeting(misuse wrong) : crew(1, 2, 2, wrong) {}
@@ -208,6 +217,7 @@ const piece idle_set_piece{
                  {"one message for one worker", [] { return std::make_unique<targeted>(); }},
                  {"one searches", [] { return std::make_unique<economical>(); }},
                  {"a worker that naps", [] { return std::make_unique<napper>(); }},
+                 {"an item given away", [] { return std::make_unique<giver>(); }},
                  {"two items that need each other",
                   meeting_with(misuse::none),
                   {.preemptions = 2, .stale_reads = 1}},

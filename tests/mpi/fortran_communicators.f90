@@ -2,7 +2,7 @@
 ! none.
 program fortran_communicators
     use, intrinsic :: iso_c_binding
-    use, intrinsic :: iso_fortran_env, only: error_unit
+    use checks, only: check_equal, finish_checks
     use fstarpu_mod
     use fstarpu_mpi_mod
     implicit none
@@ -48,13 +48,5 @@ program fortran_communicators
     call fstarpu_data_unregister(handle)
     call check_equal(fstarpu_mpi_shutdown(), 0, 'fstarpu_mpi_shutdown')
     call fstarpu_shutdown()
-contains
-    subroutine check_equal(is, wanted, what)
-        integer(c_int), intent(in) :: is, wanted
-        character(*), intent(in) :: what
-
-        if (is == wanted) return
-        write (error_unit, '(3a, i0, a, i0)') 'not so: ', what, ' is ', is, ', not ', wanted
-        error stop 1
-    end subroutine check_equal
+    call finish_checks()
 end program fortran_communicators

@@ -1,17 +1,9 @@
 // A task waits for two handles of one arbiter; one of them holds contributions that nothing has put together
 // when the other comes free.
-#include "check.h"
+#include "summing.h"
 
 static int may_end, sum_seen = -1;
 
-static void clear(void* buffers[], void* arg) {
-    (void)arg;
-    *CHECK_BUFFER(buffers, 0) = 0;
-}
-static void add(void* buffers[], void* arg) {
-    (void)arg;
-    *CHECK_BUFFER(buffers, 0) += *CHECK_BUFFER(buffers, 1);
-}
 static void hold(void* buffers[], void* arg) {
     (void)buffers, (void)arg;
     check_await(&may_end, 1);
@@ -21,11 +13,6 @@ static void see_sum(void* buffers[], void* arg) {
     sum_seen = *CHECK_BUFFER(buffers, 1);
 }
 
-static struct starpu_codelet clearing = {.cpu_funcs = {clear}, .nbuffers = 1, .modes = {STARPU_W}};
-static struct starpu_codelet adding = {
-    .cpu_funcs = {add}, .nbuffers = 2, .modes = {STARPU_RW | STARPU_COMMUTE, STARPU_R}};
-static struct starpu_codelet contributing = {
-    .cpu_funcs = {check_increment}, .nbuffers = 1, .modes = {STARPU_REDUX}};
 static struct starpu_codelet holding = {.cpu_funcs = {hold}, .nbuffers = 1, .modes = {STARPU_RW}};
 static struct starpu_codelet seeing = {
     .cpu_funcs = {see_sum}, .nbuffers = 2, .modes = {STARPU_RW, STARPU_RW}};
@@ -37,8 +24,8 @@ int main(void) {
     starpu_data_handle_t held = a < b ? a : b, sum = a < b ? b : a; // locks are taken in this order
     starpu_data_set_sequential_consistency_flag(held, 0);
     starpu_data_set_sequential_consistency_flag(sum, 0);
-    starpu_data_set_reduction_methods(sum, &adding, &clearing);
-    check_submit(&contributing, sum, NULL);
+    starpu_data_set_reduction_methods(sum, &adding_up, &clearing);
+    contribute(sum, 1);
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     starpu_arbiter_t arbiter = starpu_arbiter_create();
     starpu_data_assign_arbiter(held, arbiter);
