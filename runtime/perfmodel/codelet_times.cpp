@@ -9,7 +9,9 @@ namespace {
 // The first measurement is believed, since a guess is all there is without it; all later ones count, too.
 constexpr sampling_rule believing{.least_samples = 1, .tolerance = 1.5, .goes_on = true};
 // A first run may load a library. With a second one it is found out.
-constexpr std::uint8_t most_explorers = 2;
+constexpr unsigned most_explorers = 2;
+constexpr unsigned most_left_to_later = 32;
+constexpr unsigned one_explorer = 64;
 
 // The finalizer of MurmurHash3 (Appleby).
 std::uint64_t mixed(std::uint64_t x) {
@@ -52,14 +54,19 @@ void codelet_times::add_measurement(const kernel_key& kernel, const sample& meas
     if (entry* e = ensure(kernel)) e->known.add_measurement(measured, STARPU_REGRESSION_BASED, believing);
 }
 
-bool codelet_times::begin_to_explore(const kernel_key& kernel, std::uint32_t footprint) {
+bool codelet_times::begin_to_explore(const kernel_key& kernel, std::uint32_t footprint, bool is_urgent) {
     const entry* e = ensure(kernel);
     if (e == nullptr) return false;
     const std::uint64_t hash = mixed(static_cast<std::uint64_t>(footprint) << 32 | e->number);
-    std::atomic<std::uint8_t>& begun = explored_[hash % explorers];
-    // Relaxed: a count alone; nothing is ordered by it.
-    return begun.load(std::memory_order_relaxed) < most_explorers &&
-           begun.fetch_add(1, std::memory_order_relaxed) < most_explorers;
+    std::atomic<std::uint8_t>& counts = explored_[hash % explorers];
+    // Relaxed: counts alone; nothing is ordered by them.
+    std::uint8_t seen = counts.load(std::memory_order_relaxed);
+    for (;;) {
+        if (seen >= most_explorers * one_explorer) return false;
+        const bool explores = !is_urgent || seen % one_explorer >= most_left_to_later;
+        const auto next = static_cast<std::uint8_t>(seen + (explores ? one_explorer : 1));
+        if (counts.compare_exchange_weak(seen, next, std::memory_order_relaxed)) return explores;
+    }
 }
 
 } // namespace starpu::perfmodel

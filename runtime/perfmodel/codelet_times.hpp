@@ -43,8 +43,8 @@ public:
     void add_measurement(const kernel_key& kernel, const sample& measured);
 
     // Whether the caller is one of the first few that ask for that kernel and footprint, which find out what
-    // they take. Throws std::bad_alloc.
-    bool begin_to_explore(const kernel_key& kernel, std::uint32_t footprint);
+    // they take. One whose task is urgent leaves that to a later one, unless many have. Throws std::bad_alloc.
+    bool begin_to_explore(const kernel_key& kernel, std::uint32_t footprint, bool is_urgent);
 
 private:
     struct entry {
@@ -60,7 +60,9 @@ private:
     entry* ensure(const kernel_key& kernel);
 
     std::array<std::atomic<entry*>, places> table_{};
-    std::array<std::atomic<std::uint8_t>, explorers> explored_{}; // by a hash: a kernel may pass for another
+    // How many explore, in units of one_explorer, and how many left it to later ones. By a hash: a kernel may
+    // pass for another.
+    std::array<std::atomic<std::uint8_t>, explorers> explored_{};
     base::spinlock growth_;
     std::deque<entry> entries_;
 };

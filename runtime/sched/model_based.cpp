@@ -374,7 +374,7 @@ private:
         offers all;
         for (const worker_class& c : classes_) ask_class(c, t, now_us, all);
         if (all.empty()) return anywhere(); // its codelet was changed: the worker finds another
-        if (const offer* explored = complete_unmodelled(t, all)) return *explored;
+        if (const offer* explored = complete_unmodelled(t, all, now_us)) return *explored;
         if (options_.stays_with_data) all = offers_with_most_data(all);
         return best_offer(all, options_, rule_.counts_transfers, last_end_us(now_us));
     } catch (const std::bad_alloc&) {

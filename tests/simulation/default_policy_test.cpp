@@ -59,7 +59,8 @@ void PrintTo(const comparison& c, std::ostream* out) {
 std::vector<std::string> other_policies() {
     const char* share = std::getenv("STARPU_TEST_POLICIES");
     std::istringstream names(share != nullptr ? share
-                                              : "lws eager prio dm dmda dmdap dmdar dmdas dmdasd heteroprio");
+                                              : "lws eager prio dm dmda dmdap dmdar dmdas dmdasd heteroprio "
+                                                "modular-dmda modular-heft2 modular-heteroprio");
     return {std::istream_iterator<std::string>(names), {}};
 }
 

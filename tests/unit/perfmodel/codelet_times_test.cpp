@@ -64,10 +64,19 @@ TEST_F(codelet_times_of, follow_a_power_law_for_sizes_in_between) {
 
 TEST_F(codelet_times_of, are_found_out_by_the_first_two_that_ask) {
     const kernel_key kernel{&first, 0, 0};
-    EXPECT_TRUE(times.begin_to_explore(kernel, 1));
-    EXPECT_TRUE(times.begin_to_explore(kernel, 1));
-    EXPECT_FALSE(times.begin_to_explore(kernel, 1));
-    EXPECT_TRUE(times.begin_to_explore(kernel, 2));
+    EXPECT_TRUE(times.begin_to_explore(kernel, 1, false));
+    EXPECT_TRUE(times.begin_to_explore(kernel, 1, false));
+    EXPECT_FALSE(times.begin_to_explore(kernel, 1, false));
+    EXPECT_TRUE(times.begin_to_explore(kernel, 2, false));
+}
+
+TEST_F(codelet_times_of, are_found_out_by_urgent_tasks_after_many_of_them) {
+    const kernel_key kernel{&first, 0, 0};
+    for (unsigned i = 0; i < 32; ++i) EXPECT_FALSE(times.begin_to_explore(kernel, 1, true));
+    EXPECT_TRUE(times.begin_to_explore(kernel, 1, true));
+    EXPECT_TRUE(times.begin_to_explore(kernel, 1, false));
+    EXPECT_FALSE(times.begin_to_explore(kernel, 1, true));
+    EXPECT_FALSE(times.begin_to_explore(kernel, 1, false));
 }
 
 TEST_F(codelet_times_of, have_room_for_a_thousand_kernels_and_ignore_others) {
