@@ -1,8 +1,9 @@
 // Whichever request for host memory fails, the program gets an error or its result: no crash, no hang, and
 // with the address sanitizer no leak.
 //
-// Each run is a process of its own. `failing_requests_test WHAT FIRST STEP LAST` runs n = FIRST, FIRST +
-// STEP, ... of each scenario.
+// Each run is a process of its own. `failing_requests_test WHAT FIRST STEP LAST` runs each scenario without a
+// failure, where all must be right, and then with n = FIRST, FIRST + STEP, ... Of host memory, LAST is beyond
+// the last request.
 #include "failing_calls.h"
 #include "scenario.h"
 
@@ -25,6 +26,7 @@ constexpr int exit_after_last = 100; // the scenario made fewer requests than n
 constexpr int exit_wrong = 101;
 constexpr int exit_silent = 102;
 constexpr int exit_lost = 103;
+constexpr int exit_refused = 104;
 
 // Everything a child says is kept in a file of its own.
 struct child {
@@ -43,10 +45,14 @@ bool has_said_something(int file) {
     std::abort();
 }
 
+bool is_host_memory(const char* what) {
+    return std::strcmp(what, "memory") == 0;
+}
+
+// n is 0: nothing fails.
 void arrange_failure(const char* what, unsigned n) {
-    const bool is_host_memory = std::strcmp(what, "memory") == 0;
-    if (!is_host_memory) setenv(what, std::to_string(n).c_str(), 1);
-    fail_allocation(is_host_memory ? n : 0);
+    if (!is_host_memory(what) && n != 0) setenv(what, std::to_string(n).c_str(), 1);
+    fail_allocation(is_host_memory(what) ? n : 0);
 }
 
 [[noreturn]] void run_child(unsigned scenario, const char* what, unsigned n, int said) {
@@ -65,11 +71,15 @@ void arrange_failure(const char* what, unsigned n) {
         dprintf(said, "line %d of the scenario\n", line_of_last_trouble());
         std::exit(exit_lost);
     }
+    if (n == 0 && outcome != scenario_right) {
+        dprintf(said, "line %d of the scenario\n", line_of_last_trouble());
+        std::exit(exit_refused);
+    }
     if (outcome != scenario_right && !has_said_something(said)) {
         dprintf(said, "line %d of the scenario\n", line_of_last_trouble());
         std::exit(outcome == scenario_wrong ? exit_wrong : exit_silent);
     }
-    std::exit(std::strcmp(what, "memory") == 0 && made < n ? exit_after_last : 0);
+    std::exit(is_host_memory(what) && made < n ? exit_after_last : 0);
 }
 
 child start(unsigned scenario, const char* what, unsigned n) {
@@ -117,22 +127,39 @@ const char* trouble_in(int status) {
         return "a call failed without a line";
     case exit_lost:
         return "what comes after a failure is refused or wrong";
+    case exit_refused:
+        return "something is refused or wrong";
     default:
         return "it ends with an error of its own";
     }
 }
 
-// Whether the n-th request was made at all.
+// Whether the n-th request was made at all; n is 0 for a run without a failure.
 bool run_one(unsigned scenario, const char* what, unsigned n, unsigned& failures) {
     const child c = start(scenario, what, n);
     const int status = wait_for(c);
     if (const char* trouble = trouble_in(status)) {
         ++failures;
-        std::printf("%s, when request %u fails: %s\n", scenario_name(scenario), n, trouble);
+        const std::string when =
+            n == 0 ? "without a failure" : "when request " + std::to_string(n) + " fails";
+        std::printf("%s, %s: %s\n", scenario_name(scenario), when.c_str(), trouble);
         print_what_it_said(c.said);
     }
     close(c.said);
     return status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != exit_after_last;
+}
+
+struct tally {
+    unsigned runs = 0, failures = 0;
+};
+
+void run_all(unsigned scenario, const char* what, unsigned first, unsigned step, unsigned last, tally& t) {
+    run_one(scenario, what, 0, t.failures);
+    for (unsigned n = first; n <= last; n += step, ++t.runs)
+        if (!run_one(scenario, what, n, t.failures)) return;
+    if (!is_host_memory(what)) return;
+    ++t.failures;
+    std::printf("%s makes more than the %u requests that are tried\n", scenario_name(scenario), last);
 }
 
 } // namespace
@@ -143,11 +170,9 @@ int main(int count, char** arguments) {
         return 2;
     }
     const auto number = [&](int which) { return static_cast<unsigned>(std::atoi(arguments[which])); };
-    unsigned failures = 0;
-    unsigned runs = 0;
+    tally t;
     for (unsigned scenario = 0; scenario < scenario_count(); ++scenario)
-        for (unsigned n = number(2); n <= number(4); n += number(3), ++runs)
-            if (!run_one(scenario, arguments[1], n, failures)) break;
-    std::printf("%u runs, %u of them went wrong\n", runs, failures);
-    return failures == 0 ? 0 : 1;
+        run_all(scenario, arguments[1], number(2), number(3), number(4), t);
+    std::printf("%u runs, %u of them went wrong\n", t.runs, t.failures);
+    return t.failures == 0 ? 0 : 1;
 }
