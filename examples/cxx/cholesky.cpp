@@ -2,6 +2,7 @@
 #include "cholesky.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -25,7 +26,9 @@ double residual(const std::vector<double>& a, const std::vector<double>& l, std:
         for (std::size_t i = j; i < n; ++i) {
             double sum = 0;
             for (std::size_t k = 0; k <= j; ++k) sum += l[i + k * n] * l[j + k * n];
-            worst = std::max(worst, std::abs(a[i + j * n] - sum));
+            const double difference = std::abs(a[i + j * n] - sum);
+            if (std::isnan(difference)) return difference; // which std::max would lose
+            worst = std::max(worst, difference);
         }
     return worst / static_cast<double>(n);
 }

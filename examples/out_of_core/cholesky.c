@@ -164,7 +164,8 @@ static double residual(double* values) {
     for (long i = 0; !isnan(largest) && i < order; ++i) {
         double expected = 0;
         for (long j = 0; j < order; ++j) expected += matrix_at(i, j) * x[j];
-        largest = fmax(largest, fabs(y[i] - expected) / (double)order);
+        const double difference = fabs(y[i] - expected) / (double)order;
+        largest = isnan(difference) ? difference : fmax(largest, difference);
     }
     free(x);
     return largest;

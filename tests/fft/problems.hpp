@@ -2,6 +2,7 @@
 #pragma once
 
 #include "precisions.hpp"
+#include "support/worse_of.hpp"
 
 #include <algorithm>
 #include <string>
@@ -140,7 +141,7 @@ difference compare(const problem& p, const std::vector<Real>& found, const reals
             for (std::size_t i = place * parts; i < (place + 1) * parts; ++i) {
                 is_output[i] = true;
                 const long double error = std::abs(static_cast<long double>(found[i]) - expected[i]);
-                largest = error <= largest ? largest : error; // NaN too
+                largest = starpu::tests::worse_of(largest, error);
                 squares += expected[i] * expected[i];
                 ++count;
             }

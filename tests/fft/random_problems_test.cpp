@@ -214,6 +214,8 @@ TYPED_TEST(random_problems, of_which_one_number_is_off_are_noticed) {
     // As if one root of unity had been off by as much.
     found[34] += in[11] * 2000 * std::numeric_limits<TypeParam>::epsilon();
     EXPECT_GT(compare(p, found, expected, found).error, allowed_error(p));
+    found[34] = std::numeric_limits<TypeParam>::quiet_NaN();
+    EXPECT_FALSE(compare(p, found, expected, found).error <= allowed_error(p));
 }
 
 } // namespace

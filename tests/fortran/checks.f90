@@ -1,9 +1,10 @@
 ! Counts failed checks, so that a test says all that is wrong and ends with the right status.
 module checks
+    use, intrinsic :: ieee_arithmetic, only: ieee_is_nan
     use, intrinsic :: iso_fortran_env, only: error_unit, real64
     implicit none
     private
-    public :: check, check_equal, check_small, finish_checks
+    public :: check, check_equal, check_small, finish_checks, largest
 
     integer :: failures = 0
 
@@ -36,6 +37,17 @@ contains
         call check(good, what)
         if (.not. good) write (error_unit, '(a,es10.2,a,es10.2)') '  is ', actual, ', bound ', bound
     end subroutine check_small
+
+    ! As maxval, which passes over a NaN; this one finds it. Brackets make a vector of any array.
+    pure real(real64) function largest(sizes)
+        real(real64), intent(in) :: sizes(:)
+        integer :: i
+
+        largest = maxval(sizes)
+        do i = 1, size(sizes)
+            if (ieee_is_nan(sizes(i))) largest = sizes(i)
+        end do
+    end function largest
 
     subroutine finish_checks()
         if (failures > 0) error stop 1

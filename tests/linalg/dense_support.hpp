@@ -2,6 +2,7 @@
 // lines.
 #pragma once
 
+#include "../support/worse_of.hpp"
 #include "columns.hpp"
 
 #include <starpu.h>
@@ -20,6 +21,8 @@
 #include <vector>
 
 namespace linalg_test {
+
+using starpu::tests::worse_of;
 
 // A routine is one text and one graph of tasks in all precisions: the thread sanitizer, for which the graph
 // counts, looks at one, the address sanitizer at a real and a complex one. Kernels differ more, and the
@@ -116,7 +119,7 @@ inline matrix gaussian_kernel_matrix(index n, double eps) {
 
 inline double largest(const vector& x) {
     double size = 0;
-    for (double e : x) size = e == e ? std::max(size, std::fabs(e)) : std::numeric_limits<double>::infinity();
+    for (double e : x) size = worse_of(size, std::fabs(e));
     return size;
 }
 

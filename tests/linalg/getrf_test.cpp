@@ -54,7 +54,7 @@ double residual(const matrix& a, const factors& f) {
 double largest_multiplier(const matrix& lu) {
     double size = 0;
     for (index j = 0; j < std::min(lu.rows, lu.columns); j++)
-        for (index i = j + 1; i < lu.rows; i++) size = std::max(size, std::fabs(lu(i, j)));
+        for (index i = j + 1; i < lu.rows; i++) size = worse_of(size, std::fabs(lu(i, j)));
     return size;
 }
 

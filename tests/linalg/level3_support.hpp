@@ -134,8 +134,7 @@ void expect_result(char uplo, const whole& wanted, const numbers_of<T>& before, 
     for (index j = 0; j < c.columns; j++)
         for (index i = 0; i < c.ld; i++) {
             if (i < c.rows && (uplo == 'A' || is_in_triangle(uplo, i, j))) {
-                const double d = std::abs(widened(c(i, j)) - wanted(i, j));
-                error = d == d ? std::max(error, d) : infinity;
+                error = worse_of(error, std::abs(widened(c(i, j)) - wanted(i, j)));
             } else {
                 ASSERT_TRUE(is_same(c(i, j), before(i, j))) << what << " wrote at " << i << ", " << j;
             }

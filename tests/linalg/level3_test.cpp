@@ -121,10 +121,8 @@ template <class T> void expect_triangular(bool is_solve, triangular_options o, i
     if (!is_solve) return expect_result('A', made, before, b, tolerance<T>(order, {by, 0}), what);
     double error = 0;
     for (index j = 0; j < n; j++)
-        for (index i = 0; i < m; i++) {
-            const double d = std::abs(made(i, j) - widened(alpha) * widened(before(i, j)));
-            error = d == d ? std::max(error, d) : infinity;
-        }
+        for (index i = 0; i < m; i++)
+            error = worse_of(error, std::abs(made(i, j) - widened(alpha) * widened(before(i, j))));
     EXPECT_LE(error, 4 * tolerance<T>(order, {by, 0})) << what;
     expect_result('A', all_of(b), before, b, 0, what); // nothing beyond the rows is written
 }

@@ -32,13 +32,12 @@ template <class T> double criterion(const padded<T>& a, const padded<T>& x, cons
     for (index j = 0; j < x.columns; j++) {
         double largest_x = 0, largest_rest = 0;
         for (index i = 0; i < x.rows; i++) {
-            largest_x = std::max(largest_x, part_sum(x(i, j)));
-            largest_rest = std::max(largest_rest, part_sum(rest(i, j)));
+            largest_x = worse_of(largest_x, part_sum(x(i, j)));
+            largest_rest = worse_of(largest_rest, part_sum(rest(i, j)));
         }
         const double allowed =
             largest_x * norm * std::sqrt(static_cast<double>(x.rows)) * unit_rounding<T> / 2;
-        const double ratio = largest_rest == 0 ? 0 : largest_rest / allowed;
-        if (!(ratio <= worst)) worst = ratio;
+        worst = worse_of(worst, largest_rest == 0 ? 0 : largest_rest / allowed);
     }
     return worst;
 }

@@ -41,8 +41,8 @@ double residual(char trans, const numbers<T>& a, const numbers<T>& x, const numb
                 rest -= std::complex<double>(entry) * std::complex<double>(x(k, j));
                 sum += std::abs(entry) * std::abs(x(k, j));
             }
-            if (!(std::abs(rest) <= largest_rest)) largest_rest = std::abs(rest);
-            largest_sum = std::max(largest_sum, sum);
+            largest_rest = worse_of(largest_rest, std::abs(rest));
+            largest_sum = worse_of(largest_sum, sum);
         }
     const double unit = std::numeric_limits<real_of<T>>::epsilon();
     return largest_rest / (largest_sum * unit * static_cast<double>(a.rows));
@@ -133,7 +133,7 @@ TYPED_TEST(precisions, getrf_of_tall_and_wide_matrices) {
                 for (index k = 0; k <= std::min({i, j, least - 1}); k++)
                     rest -= (k == i ? std::complex<double>(1) : std::complex<double>(lu(i, k))) *
                             std::complex<double>(lu(k, j));
-                largest_rest = std::max(largest_rest, std::abs(rest));
+                largest_rest = worse_of(largest_rest, std::abs(rest));
             }
         const double unit = std::numeric_limits<real_of<TypeParam>>::epsilon();
         EXPECT_LT(largest_rest, static_cast<double>(least) * unit * 10) << m << ' ' << n;

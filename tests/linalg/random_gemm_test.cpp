@@ -39,7 +39,7 @@ template <class T> struct product_problem {
                 const double of_c = beta == T(0) ? 0 : std::abs(beta * c(i, j));
                 const double scale =
                     unit_rounding<T> * (4 * std::abs(alpha) * static_cast<double>(k + 1) + of_c);
-                if (!(off <= scale * largest_error)) largest_error = scale > 0 ? off / scale : infinity;
+                largest_error = worse_of(largest_error, off == 0 ? 0 : off / scale);
             }
         return largest_error;
     }

@@ -31,8 +31,7 @@ double worst_entry(const padded<T>& result, const padded<T>& expected, double pr
             if (!is_result(i, j)) continue;
             const double off = std::abs(result(i, j) - expected(i, j));
             const double scale = unit_rounding<T> * (4 * products + 2 * of_c);
-            if (off == 0) continue;
-            if (!(off <= scale * largest_error)) largest_error = scale > 0 ? off / scale : infinity;
+            largest_error = worse_of(largest_error, off == 0 ? 0 : off / scale);
         }
     return largest_error;
 }

@@ -63,7 +63,7 @@ template <class T> double one_norm(const scalar_matrix<T>& a) {
     for (index j = 0; j < a.columns; j++) {
         double sum = 0;
         for (index i = 0; i < a.rows; i++) sum += std::abs(a(i, j));
-        norm = sum <= norm ? norm : sum; // NaN stays
+        norm = worse_of(norm, sum);
     }
     return norm;
 }
@@ -80,7 +80,7 @@ double product_error(const scalar_matrix<T>& a, const scalar_matrix<T>& b, const
         double error = 0;
         for (index i = 0; i < a.rows; i++)
             error += static_cast<double>(std::abs(sums[static_cast<std::size_t>(i)] - wide_of<T>(c(i, j))));
-        if (!(error <= worst)) worst = error;
+        worst = worse_of(worst, error);
     }
     return worst;
 }

@@ -33,7 +33,7 @@ double residual(const matrix& a, const matrix& x, const matrix& b) {
     for (index j = 0; j < x.columns; j += std::max<index>(1, x.columns / 4)) {
         const vector solution = column(x, j), right = column(b, j);
         const double scale = row_sum * largest(solution) + largest(right);
-        worst = std::max(worst, largest_difference(product(a, solution), right) / scale);
+        worst = worse_of(worst, largest_difference(product(a, solution), right) / scale);
     }
     return worst;
 }

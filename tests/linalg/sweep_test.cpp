@@ -32,8 +32,7 @@ double difference(const scalar_matrix<T>& x, const scalar_matrix<T>& y, bool is_
     double worst = 0;
     for (index i = 0; i < (is_row ? x.columns : x.rows); i++) {
         const T a = is_row ? x(line, i) : x(i, line), b = is_row ? y(line, i) : y(i, line);
-        const double apart = std::abs(a - b);
-        if (!(apart <= worst)) worst = apart; // NaN stays
+        worst = worse_of<double>(worst, std::abs(a - b));
     }
     return worst;
 }

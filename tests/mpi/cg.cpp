@@ -1,6 +1,7 @@
 // Conjugate gradients over ranks: solutions beside those of one process, for rows dealt out in several ways,
 // some ranks without any; what ends a solve otherwise; and what is refused, on the rank that is wrong and on
 // the others.
+#include "../support/worse_of.hpp"
 #include "ranks_main.hpp"
 
 #include <starpu_linalg_mpi.h>
@@ -14,6 +15,8 @@
 #include <vector>
 
 namespace {
+
+using starpu::tests::worse_of;
 
 int rank, size; // of this process, and how many there are
 
@@ -120,7 +123,7 @@ struct rows {
     double error() const {
         double worst = 0;
         for (int64_t i = first; i < last; i++)
-            worst = std::max(worst, std::abs(x[static_cast<size_t>(i - first)] - wanted_entry(i)));
+            worst = worse_of(worst, std::abs(x[static_cast<size_t>(i - first)] - wanted_entry(i)));
         return worst;
     }
 };

@@ -1,5 +1,6 @@
 // Dense linear algebra over ranks, in four precisions: products, factors and solutions beside one process's
 // and by their residuals, the same bits on every grid, and what is refused.
+#include "../support/worse_of.hpp"
 #include "ranks_main.hpp"
 
 #include <starpu_linalg_mpi.h>
@@ -17,6 +18,8 @@
 #include <vector>
 
 namespace {
+
+using starpu::tests::worse_of;
 
 int rank, size; // of this process, and how many there are
 
@@ -125,7 +128,7 @@ template <class T> constexpr double unit = std::numeric_limits<real_of<T>>::epsi
 
 template <class T> double greatest(const std::vector<T>& all) {
     double most = 0;
-    for (const T& x : all) most = std::max(most, static_cast<double>(std::abs(x)));
+    for (const T& x : all) most = worse_of(most, static_cast<double>(std::abs(x)));
     return most;
 }
 
@@ -173,7 +176,7 @@ template <class T> void products(starpu_linalg_mpi_grid grid) {
                         for (int64_t l = 0; l < k; l++)
                             sum += operand(one, transa, i, l) * operand(other, transb, l, j);
                         const T wanted = alpha * sum + beta * entry_of<T>(of_c, i, j);
-                        worst = std::max(worst, static_cast<double>(std::abs(
+                        worst = worse_of(worst, static_cast<double>(std::abs(
                                                     result[static_cast<size_t>(i + j * m)] - wanted)));
                     }
                 EXPECT_TRUE(worst < 8 * static_cast<double>(k) * unit<T>);
@@ -193,10 +196,10 @@ template <class T> void factors(starpu_linalg_mpi_grid grid, int64_t n, char upl
     for (int64_t j = 0; j < n; j++)
         for (int64_t i = 0; i < n; i++) {
             const T given = entry_of<T>(of_a, i, j);
-            most = std::max(most, static_cast<double>(std::abs(given)));
+            most = worse_of(most, static_cast<double>(std::abs(given)));
             T sum = 0;
             for (int64_t l = 0; l <= std::min(i, j); l++) sum += lower(i, l) * conjugate(lower(j, l));
-            worst = std::max(worst, static_cast<double>(std::abs(sum - given)));
+            worst = worse_of(worst, static_cast<double>(std::abs(sum - given)));
             const bool is_untouched = uplo == 'L' ? i < j : i > j;
             EXPECT_TRUE(!is_untouched || f[static_cast<size_t>(i + j * n)] == given);
         }
@@ -217,7 +220,7 @@ template <class T> void systems(starpu_linalg_mpi_grid grid, int64_t n, int64_t 
             T sum = 0;
             for (int64_t l = 0; l < n; l++)
                 sum += entry_of<T>(of_a, i, l) * x[static_cast<size_t>(l + j * n)];
-            worst = std::max(worst, static_cast<double>(std::abs(sum - entry_of<T>(of_b, i, j))));
+            worst = worse_of(worst, static_cast<double>(std::abs(sum - entry_of<T>(of_b, i, j))));
         }
     EXPECT_TRUE(worst <= 30 * static_cast<double>(n) * unit<T> * greatest(x) * of_a.diagonal);
 }

@@ -1,5 +1,6 @@
 // Transforms over ranks: each rank's part beside the whole transform of one process, for all kinds, orders of
 // the output, precisions and sizes that ranks do not divide; and what is refused.
+#include "../support/worse_of.hpp"
 #include "ranks_main.hpp"
 
 #include <starpufft_mpi.h>
@@ -15,6 +16,8 @@
 #include <vector>
 
 namespace {
+
+using starpu::tests::worse_of;
 
 int rank, size; // of this process, and how many there are
 
@@ -119,7 +122,7 @@ void expect_near(const std::vector<Number>& found, const std::vector<Number>& wa
                  Real most) {
     Real worst = 0;
     for (size_t i = 0; i < static_cast<size_t>(count); i++)
-        worst = std::max<Real>(worst, std::abs(found[i] - wanted[i]));
+        worst = worse_of<Real>(worst, std::abs(found[i] - wanted[i]));
     EXPECT_LE(worst, most);
 }
 
@@ -174,7 +177,7 @@ template <class Real> void real_case(const shape& s, bool is_transposed, unsigne
     for (ptrdiff_t i = 0; i < reals.count * lines; i++)
         for (ptrdiff_t k = 0; k < last; k++) {
             const auto place = static_cast<size_t>(i * line + k);
-            worst = std::max(worst, std::abs(again[place] / n - from[place]));
+            worst = worse_of(worst, std::abs(again[place] / n - from[place]));
         }
     EXPECT_LE(worst, tolerance<Real>(s));
     routines<Real>::destroy(forward);
