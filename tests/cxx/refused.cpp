@@ -19,6 +19,5 @@ void mistakes(double& value, const double& constant, starpu::vector<double>& vec
 #else
     starpu::submit([](double& x, const double& y, std::span<const double>) { x = y; }, write(v), read(c),
                    read(vector));
-#pragma message("compiles: nothing is wrong here")
 #endif
 }
