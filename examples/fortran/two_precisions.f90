@@ -21,13 +21,16 @@ program two_precisions
     allocate (x, source=b)
     call starpu_linalg_gesv(factors, x)
     print '(a,es8.1)', 'double precision: error', maxval(abs(x - 1))
+    if (.not. all(abs(x - 1) < 1e-12)) error stop 'two_precisions: the solution in double precision is wrong'
 
     allocate (single_a, source=real(a, real32))
     allocate (single_x, source=real(b, real32))
     call starpu_linalg_gesv(single_a, single_x)
     print '(a,es8.1)', 'single precision: error', maxval(abs(single_x - 1))
+    if (.not. all(abs(single_x - 1) < 1e-3)) error stop 'two_precisions: the solution in single precision is wrong'
 
     call starpu_linalg_dsgesv(a, b, x, iter)
     print '(a,es8.1,a,i0,a)', 'both:             error', maxval(abs(x - 1)), ' after ', iter, ' refinements'
+    if (.not. all(abs(x - 1) < 1e-12)) error stop 'two_precisions: the refined solution is wrong'
     call starpu_shutdown()
 end program two_precisions
