@@ -36,20 +36,20 @@ int main(void) {
     struct starpu_conf conf = check_conf(2);
     double measured, kept;
     check_own_folder();
-    CHECK_EQUAL(starpu_init(&conf), 0);
+    check_start_with_devices(&conf);
     find_name();
     ask_about_all(&measured);
     starpu_shutdown();
     CHECK(access(bandwidths, F_OK) != 0);
 
     conf.bus_calibrate = 1;
-    CHECK_EQUAL(starpu_init(&conf), 0);
+    check_start_with_devices(&conf);
     CHECK_EQUAL(access(bandwidths, R_OK), 0);
     ask_about_all(&measured);
     starpu_shutdown();
 
     conf.bus_calibrate = 0;
-    CHECK_EQUAL(starpu_init(&conf), 0);
+    check_start_with_devices(&conf);
     ask_about_all(&kept);
     CHECK(check_is_near(kept, measured));
     starpu_shutdown();

@@ -28,6 +28,14 @@ static inline void check_remove_folder(void) {
     CHECK_EQUAL(system(command), 0);
 }
 
+// All CUDA devices of the machine take part; where they are emulated, their number is known.
+static inline void check_start_with_devices(struct starpu_conf* conf) {
+    const char* emulated = getenv("EMULATED_CUDA_DEVICES");
+    conf->ncuda = -1;
+    CHECK_EQUAL(starpu_init(conf), 0);
+    CHECK(emulated == NULL || starpu_cuda_worker_get_count() == (unsigned)atoi(emulated));
+}
+
 static inline struct starpu_perfmodel_arch* check_cpu(void) {
     return starpu_worker_get_perf_archtype(0, 0);
 }

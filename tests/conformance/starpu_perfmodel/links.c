@@ -27,10 +27,11 @@ static void check_wrong_nodes(unsigned nodes) {
 }
 
 int main(void) {
+    struct starpu_conf conf = check_conf(2);
     char text[4096];
     unsigned nodes, from, to;
     check_own_folder();
-    check_start();
+    check_start_with_devices(&conf);
     nodes = starpu_memory_nodes_get_count();
     for (from = 0; from < nodes; ++from)
         for (to = 0; to < nodes; ++to)
