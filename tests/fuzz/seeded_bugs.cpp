@@ -1,4 +1,5 @@
-// One process per bug, since a bug may well end it; the first failure is enough.
+// One process per bug, since a bug may well end it; the first program that is told to have gone wrong is
+// enough.
 #include "seeded_bugs.hpp"
 
 #include "campaign.hpp"
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <string>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,11 +46,12 @@ int open_log() {
     return log;
 }
 
-void print_first_failure(int log) {
+// The line about the first program that went wrong; empty where there is none, whatever else has happened.
+std::string first_failure(int log) {
     char text[4096] = {};
-    if (pread(log, text, sizeof text - 1, 0) <= 0) return;
-    const char* line = std::strstr(text, "FAILED");
-    if (line != nullptr) std::printf("    %.*s\n", static_cast<int>(std::strcspn(line, "\n")), line);
+    if (pread(log, text, sizeof text - 1, 0) <= 0) return "";
+    const char* line = std::strstr(text, "FAILED: program ");
+    return line != nullptr ? std::string(line, std::strcspn(line, "\n")) : "";
 }
 
 bool finds(const bug_row& row, const options& o) {
@@ -65,11 +68,13 @@ bool finds(const bug_row& row, const options& o) {
     int status = 0;
     waitpid(child, &status, 0);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
-    std::printf("%-9s %s: %s (%.1f s)\n", status != 0 ? "found" : "NOT FOUND", row.name, row.text,
-                took.count());
-    if (status != 0) print_first_failure(log);
+    const std::string failure = first_failure(log);
     close(log);
-    return status != 0;
+    const bool is_found = status != 0 && !failure.empty();
+    std::printf("%-9s %s: %s (%.1f s)\n", is_found ? "found" : "NOT FOUND", row.name, row.text, took.count());
+    if (is_found) std::printf("    %s\n", failure.c_str());
+    if (!is_found && status != 0) std::printf("    it ended with status %#x, and named no program\n", status);
+    return is_found;
 }
 
 int find_all(options o) {
