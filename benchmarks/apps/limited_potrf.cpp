@@ -55,7 +55,10 @@ double residual(const std::vector<double>& a, const std::vector<double>& l, std:
         for (std::int64_t i = j; i < n; ++i)
             w[static_cast<std::size_t>(i)] += l[at(i, j)] * z[static_cast<std::size_t>(j)];
     double worst = 0;
-    for (std::size_t i = 0; i < y.size(); ++i) worst = std::fmax(worst, std::fabs(y[i] - w[i]));
+    for (std::size_t i = 0; i < y.size(); ++i) {
+        if (std::isnan(w[i])) return w[i]; // which std::fmax would lose
+        worst = std::fmax(worst, std::fabs(y[i] - w[i]));
+    }
     return worst / static_cast<double>(n);
 }
 

@@ -82,7 +82,9 @@ static double backward_error(const struct regression* r) {
             product += column[i] * r->weights[i];
             row_sum += fabs(column[i]);
         }
-        residual = fmax(residual, fabs(r->value[j] - product));
+        const double off = fabs(r->value[j] - product);
+        if (isnan(off)) return off; // which fmax would lose
+        residual = fmax(residual, off);
         matrix = fmax(matrix, row_sum);
         solution = fmax(solution, fabs(r->weights[j]));
     }

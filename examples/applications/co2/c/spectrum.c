@@ -83,8 +83,9 @@ static bool transform(double complex* wave, double complex* out, double complex*
     if (forward) starpufft_destroy_plan(forward);
     if (inverse) starpufft_destroy_plan(inverse);
     double error = 0, largest = 0;
-    for (int i = 0; i < n; i++) {
-        error = fmax(error, cabs(back[i] / n - wave[i]));
+    for (int i = 0; i < n && !isnan(error); i++) {
+        const double off = cabs(back[i] / n - wave[i]);
+        error = isnan(off) ? off : fmax(error, off);
         largest = fmax(largest, cabs(wave[i]));
     }
     *round_trip = error / largest;
