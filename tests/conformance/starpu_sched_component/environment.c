@@ -3,6 +3,8 @@
 #include "occupied_workers.h"
 #include "tree_policy.h"
 
+#include "starpu_disk/directory.h"
+
 static unsigned flags;
 static component *above, *below;
 
@@ -38,7 +40,7 @@ static void check_kinds(void) {
     starpu_shutdown();
 }
 
-#if STARPU_MINOR_VERSION >= 4 // 1.3 tells no load of a queue
+#if STARPU_MINOR_VERSION >= 4 // 1.3 tells no load of a queue, and looks at data otherwise
 static double cost(struct starpu_task* task, struct starpu_perfmodel_arch* arch, unsigned implementation) {
     (void)task;
     (void)arch;
@@ -62,6 +64,45 @@ static void check_taken(const char* name, const char* setting, unsigned more, in
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     starpu_shutdown();
 }
+
+static struct starpu_codelet reading = {.cpu_funcs = {check_run}, .nbuffers = 1, .modes = {STARPU_R}};
+static const struct starpu_codelet* first_taken;
+
+static struct starpu_task* pop_and_note(unsigned context) {
+    struct starpu_task* task = starpu_sched_tree_pop_task(context);
+    if (task != NULL && task->cl != &occupying && first_taken == NULL) first_taken = task->cl;
+    return task;
+}
+
+// Of two tasks, of which the data of the first are on a disk.
+static const struct starpu_codelet* first_of_two(const char* ready) {
+    int value = 1;
+    unsigned disk;
+    starpu_data_handle_t handle;
+    tree_policy.pop_task = pop_and_note;
+    start_with("STARPU_SCHED_READY", ready,
+               STARPU_SCHED_SIMPLE_FIFOS_BELOW | STARPU_SCHED_SIMPLE_FIFOS_BELOW_READY);
+    disk = directory_register(&starpu_disk_unistd_ops);
+    handle = check_int(&value);
+    CHECK_EQUAL(starpu_data_acquire_on_node(handle, (int)disk, STARPU_RW), 0);
+    starpu_data_release_on_node(handle, (int)disk);
+    check_occupy_workers(1);
+    first_taken = NULL;
+    check_submit(&reading, handle, NULL);
+    check_submit(&run, NULL, NULL);
+    check_release_workers();
+    starpu_data_unregister(handle);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    starpu_shutdown();
+    return first_taken;
+}
+
+static void check_ready(void) {
+    directory_make();
+    setenv("STARPU_PREFETCH", "0", 1);
+    CHECK(first_of_two("1") == &run);
+    CHECK(first_of_two("0") == &reading);
+}
 #endif
 
 int main(void) {
@@ -72,6 +113,7 @@ int main(void) {
     check_taken("STARPU_NTASKS_THRESHOLD", "5", 0, 5);
     check_taken("STARPU_EXP_LEN_THRESHOLD", "1500", 0, 1);
     check_taken("STARPU_EXP_LEN_THRESHOLD", "4500", STARPU_SCHED_SIMPLE_FIFOS_BELOW_EXP, 4);
+    check_ready();
 #endif
     return 0;
 }
