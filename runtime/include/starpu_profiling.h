@@ -68,16 +68,17 @@ struct starpu_profiling_bus_info {
 void starpu_profiling_init(void);
 
 // Switches profiling (STARPU_PROFILING_ENABLE or _DISABLE) for tasks submitted from now on. Returns what it
-// was. May be called at any time: what was chosen outlives starpu_shutdown, until STARPU_PROFILING says
-// otherwise to a later starpu_init.
+// was. To enable it, also once more, begins a new period of every worker and link; to disable it keeps what
+// was measured for a later question. May be called at any time: what was chosen outlives starpu_shutdown,
+// until STARPU_PROFILING says otherwise to a later starpu_init.
 int starpu_profiling_status_set(int status);
 
 // Whether profiling is on.
 int starpu_profiling_status_get(void);
 
-// What a worker did since the last such call, which starts a new period; NULL only starts one.
-// executed_tasks counts with profiling off too; times are then 0. Returns 0, or -EINVAL if there is no such
-// worker.
+// What a worker did since the last such call or since profiling was enabled; NULL only starts a new period.
+// executed_tasks counts with profiling off too. Times are what was measured in the period until profiling was
+// disabled; 0 if it was never on. Returns 0, or -EINVAL if there is no such worker.
 int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worker_info* worker_info);
 
 // Links between memory nodes: one for each way between two nodes that exchange data without a third. With one

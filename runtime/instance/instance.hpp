@@ -85,6 +85,7 @@ public:
 private:
     std::unique_ptr<worker::driver> make_driver(base::worker_id id);
     void prepare_workers();
+    void begin_first_periods();
     void begin_workers();
     void bind_main_thread();
     void set_priorities();

@@ -27,12 +27,18 @@ struct link_period {
     memory::traffic before;
 };
 
-// A worker's counters at one moment; they only grow, and a period is the difference of two moments.
+// A worker's counters at one moment.
 struct worker_moment {
     std::int64_t at_ns = 0;
     std::uint64_t executed_tasks = 0;
     std::int64_t executing_ns = 0;
     std::int64_t sleeping_ns = 0;
+};
+
+// What a worker does from one question of the program to the next.
+struct worker_period {
+    worker_moment begin;
+    worker_moment measured_until; // when profiling was last turned off
 };
 
 // The workers of the one context as a collection; without workerids it is still to be filled.
@@ -69,8 +75,8 @@ struct run_state {
     kept<std::deque<std::vector<int>>> combined_workers;    // members are sorted
     kept<std::set<unsigned>> taken_cores;                   // threads of the application keep them busy
     kept<std::map<int, link_period>> link_periods;          // by number of the link
-    kept<base::per_worker<worker_moment>> period_begins;
-    kept<std::optional<energy_measurement>> energy_before; // while it is measured
+    kept<base::per_worker<worker_period>> periods;          // of all workers from the start
+    kept<std::optional<energy_measurement>> energy_before;  // while it is measured
     kept<context_workers> workers_of_context;
     kept<context_pointers> pointers_of_context;
 };

@@ -132,6 +132,7 @@ runtime::runtime(const settings& wanted)
     task::connect(engine_);
     devices::open_swap(disks_, wanted.knobs);
     prepare_workers();
+    begin_first_periods();
     if (wanted.knobs.profiling) want_profiling(*wanted.knobs.profiling);
     engine_.is_profiling.store(is_profiling_wanted(), std::memory_order_relaxed);
     if (const auto delay = wanted.knobs.stall_delay)
@@ -154,6 +155,12 @@ runtime::runtime(const settings& wanted)
     bind_main_thread(); // last, and what follows does not throw: only the destructor takes these back
     task::set_current_engine(&engine_);
     task::note_caller(engine_);
+}
+
+void runtime::begin_first_periods() {
+    worker_period first;
+    first.begin.at_ns = started_ns_;
+    kept_.periods.with([&](auto& periods) { periods.assign(workers_.count(), first); });
 }
 
 void runtime::begin() {

@@ -24,6 +24,10 @@ protected:
         while ((sum += ask().executed_tasks) < expected) std::this_thread::yield();
         return sum;
     }
+    // Until the worker has counted all that has ended.
+    static void await_counts() {
+        while (starpu_task_nready() != 0) std::this_thread::yield();
+    }
     static double us(timespec time) { return starpu_timing_timespec_to_us(&time); }
 
     runtime_of one{1};
@@ -56,15 +60,29 @@ TEST_F(profiling, tells_times_that_add_up_while_it_is_on) {
     EXPECT_GE(us(second.start_time), us(first.start_time));
 }
 
-TEST_F(profiling, does_not_lose_tasks_when_it_is_switched_on) {
+TEST_F(profiling, begins_anew_when_it_is_switched_on) {
     run(5);
+    await_counts();
     starpu_profiling_status_set(STARPU_PROFILING_ENABLE);
-    EXPECT_EQ(executed(5), 5);
+    EXPECT_EQ(ask().executed_tasks, 0);
+}
+
+TEST_F(profiling, keeps_its_times_when_it_is_switched_off) {
+    starpu_profiling_status_set(STARPU_PROFILING_ENABLE);
+    run(5);
+    starpu_profiling_status_set(STARPU_PROFILING_DISABLE);
+    run(5);
+    await_counts();
+    const starpu_profiling_worker_info both = ask();
+    EXPECT_EQ(both.executed_tasks, 10);
+    EXPECT_GT(us(both.executing_time), 0);
+    EXPECT_LE(us(both.executing_time) + us(both.sleeping_time), us(both.total_time));
+    EXPECT_EQ(us(ask().total_time), 0);
 }
 
 TEST_F(profiling, begins_a_new_period_without_telling_on_request) {
     run(5);
-    while (starpu_task_nready() != 0) std::this_thread::yield(); // the worker has counted all
+    await_counts();
     EXPECT_EQ(starpu_profiling_worker_get_info(0, nullptr), 0);
     EXPECT_EQ(ask().executed_tasks, 0);
 }
