@@ -14,17 +14,19 @@ STARPU_BEGIN_DECLARATIONS
 #define STARPU_PROFILING_DISABLE 0
 #define STARPU_PROFILING_ENABLE 1
 
-// What happened to one task, when profiling was on while it was submitted; times of the monotonic clock.
+// What happened to one task, when profiling was on while it was submitted; times of the monotonic clock, each
+// no earlier than the one above it. What a task does not come to stays 0: without a kernel it is not pushed.
 struct starpu_profiling_task_info {
     struct timespec submit_time;
-    struct timespec push_start_time;
-    struct timespec push_end_time;
-    struct timespec pop_start_time;
-    struct timespec pop_end_time;
-    struct timespec acquire_data_start_time;
+    struct timespec push_start_time;         // it is ready, and goes to the scheduler
+    struct timespec push_end_time;           // which has decided
+    struct timespec pop_start_time;          // it is there, and its worker free to take it
+    struct timespec pop_end_time;            // which it does
+    struct timespec acquire_data_start_time; // the worker sees to it that its data are at hand
     struct timespec acquire_data_end_time;
     struct timespec start_time; // the codelet
     struct timespec end_time;
+    // Of these, none in a struct that is the program's own, which it may free in a callback.
     struct timespec release_data_start_time;
     struct timespec release_data_end_time;
     struct timespec callback_start_time;

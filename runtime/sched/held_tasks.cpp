@@ -1,6 +1,8 @@
 // Hash maps from task to job, each behind a lock of its own.
 #include "sched/held_tasks.hpp"
 
+#include "task/core/run_times.hpp"
+
 #include "starpu_task.h"
 
 #include <new>
@@ -23,6 +25,7 @@ bool held_tasks::announce(starpu_task* t) {
         if (found == held.end()) return false;
         found->second.is_announced = true;
         t->scheduled = 1; // it is held, and so alive, as long as the lock is
+        task::note_time(*t, &starpu_profiling_task_info::push_end_time);
         return true;
     });
 }

@@ -11,6 +11,7 @@
 #include "sched/worker_load.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/may_run.hpp"
+#include "task/core/run_times.hpp"
 #include "task/core/task.hpp"
 
 #include <climits>
@@ -104,6 +105,7 @@ public:
             chosen = choose(t, static_cast<double>(now) / ns_per_us);
         }
         note_choice(n, t, chosen, now);
+        task::note_time(t, &starpu_profiling_task_info::push_end_time);
         queue_of(chosen.worker).accept(n);
         return wake_target::one(chosen.worker);
     }

@@ -18,6 +18,7 @@
 #include "task/core/failure.hpp"
 #include "task/core/kernels.hpp"
 #include "task/core/may_run.hpp"
+#include "task/core/run_times.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/exclusion.hpp"
 #include "task/linking/reduction_lanes.hpp"
@@ -269,6 +270,7 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
 // Not a part of its caller: the quick way there would save registers for it.
 [[gnu::noinline]] outcome run_slowly(worker& w, graph::job& n) {
     starpu_task& t = *task::task_of(n);
+    if (!has_place(n)) note_taken(w, t); // else when it was placed
     buffer_list buffers;
     int error = check_placement(n, t);
     if (error == 0) error = call_pop_prologue(t);
@@ -277,6 +279,7 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
         forget_writing(n);
         return {error};
     }
+    task::note_time(t, &starpu_profiling_task_info::acquire_data_end_time);
     return call_measured(w, n, buffers.data());
 }
 
@@ -360,11 +363,13 @@ void finish_job(worker& w, graph::job& n) {
     w.scheduler->note_left(w.id, n);
     counters::increase(w.done.executed_tasks, std::uint64_t{1});
     graph::ready_list ready;
+    const bool may_call_back = n.has(graph::slow_when_done);
     // A job handed to a worker that is inside a callback would wait for the callback.
-    if (!n.has(graph::slow_when_done)) w.scheduler->begin_hand_off(w.id);
+    if (!may_call_back) w.scheduler->begin_hand_off(w.id);
     task::complete(n, ready);
     task::dispatch(ready);
     w.scheduler->end_hand_off(w.id);
+    if (may_call_back && is_profiling(w)) w.free_since_ns = platform::now_ns();
 }
 
 bool must_be_placed(const graph::job& n) {

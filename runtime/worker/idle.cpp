@@ -67,7 +67,8 @@ void begin_sleep(worker& w) {
 void end_sleep(worker& w) {
     const std::int64_t start = w.done.asleep_since_ns.load(std::memory_order_relaxed);
     w.done.asleep_since_ns.store(0, std::memory_order_relaxed);
-    counters::increase(w.done.sleeping_ns, platform::now_ns() - start);
+    w.free_since_ns = platform::now_ns();
+    counters::increase(w.done.sleeping_ns, w.free_since_ns - start);
     tell(waking_up(), w);
 }
 

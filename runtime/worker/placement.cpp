@@ -9,6 +9,7 @@
 #include "task/core/task.hpp"
 #include "task/linking/access_plan.hpp"
 #include "task/linking/reduction_lanes.hpp"
+#include "worker/task_timing.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -200,6 +201,7 @@ bool place(worker& w, graph::job& n) {
         n.set(graph::has_arrived); // find_buffer() will say that there is no memory
         return true;
     }
+    note_taken(w, *task::task_of(n));
     placement& all = *p;
     n.details->placement = p.release();
     w.aside_count.fetch_add(1, std::memory_order_relaxed);

@@ -65,6 +65,7 @@ struct alignas(base::cache_line_bytes) worker {
     bool has_put_aside = false;             // there were such jobs; the worker's own
     started_kernels under_way;              // on an asynchronous device
     std::int64_t last_end_ns = 0;           // of the last of them
+    std::int64_t free_since_ns = 0;         // it woke up or, while profiling is on, ended a task
     run_measure last_started;               // between the start of a kernel and its place in under_way
     bool is_retired = false;                // its device is lost; known to the worker's own thread
     bool is_stepped = false;                // no thread of its own: time passes on its device alone

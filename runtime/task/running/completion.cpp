@@ -11,6 +11,7 @@
 #include "task/core/deferred_dispatch.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/failure.hpp"
+#include "task/core/run_times.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"
 #include "task/linking/planned_access.hpp"
@@ -21,6 +22,12 @@
 namespace starpu::task {
 
 namespace {
+// A place for times that is the program's may have gone with a callback.
+void note_end_time(const graph::job& n, const starpu_task& t, timespec starpu_profiling_task_info::*moment) {
+    if (n.details != nullptr && n.details->owns_profiling_info) [[unlikely]]
+        take_time(t, moment);
+}
+
 // While its data and successors still wait for it.
 void call_epilogue(engine& e, graph::job& n, starpu_task& t) {
     if (t.epilogue_callback_func == nullptr) return;
@@ -88,6 +95,7 @@ struct announcement {
 // The task stays: from the moment at which the next run may begin, another thread may be at work on it.
 void end_kept_run(graph::job& n, starpu_task& t, engine& e, std::int32_t retired, graph::ready_list& ready) {
     const announcement end(n, t);
+    if (end.callback != nullptr) note_end_time(n, t, &starpu_profiling_task_info::callback_start_time);
     if (retired != 0) graph::release_references(n, retired);
     graph::prepare_next_run(n);
     n.details->end.begin_anew();
@@ -96,6 +104,7 @@ void end_kept_run(graph::job& n, starpu_task& t, engine& e, std::int32_t retired
     n.details->runs.let_next_begin();
     const int error = end.tell(e, ready);
     if (!n.details->runs.close()) return count_as_done(e);
+    if (end.callback != nullptr) note_end_time(n, t, &starpu_profiling_task_info::callback_end_time);
     if (error != 0) note_failed_callback(e, n, error);
     end_task(n);
 }
@@ -113,10 +122,12 @@ void end_slowly(graph::job& n, graph::ready_list& ready) {
     engine& e = *current_engine();
     const bool is_early = base::is_seeded(base::seeded_bug::released_before_epilogue);
     if (!is_early) call_epilogue(e, n, t);
+    note_end_time(n, t, &starpu_profiling_task_info::release_data_start_time);
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     // Before the chains: what follows a step of a reduction may end the handle of its scratch memory.
     if (n.has(graph::uses_scratch)) leave_scratch(t);
     const std::int32_t retired = leave_chains(n, ready);
+    note_end_time(n, t, &starpu_profiling_task_info::release_data_end_time);
     if (is_early) {
         e.dispatcher->send_kernels(ready);
         call_epilogue(e, n, t);
@@ -127,6 +138,7 @@ void end_slowly(graph::job& n, graph::ready_list& ready) {
     set_status(t, STARPU_TASK_FINISHED);
     const announcement end(n, t);
     end.finish_tag(e, ready);
+    if (end.callback != nullptr) note_end_time(n, t, &starpu_profiling_task_info::callback_start_time);
     if (const int error = end.tell(e, ready)) note_failed_callback(e, n, error);
     if (t.use_tag) e.tags.forget(t.tag_id, n);
     free_parts(t);

@@ -8,6 +8,7 @@
 #include "task/core/epoch.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/may_run.hpp"
+#include "task/core/run_times.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/exclusion.hpp"
 #include "task/running/completion.hpp"
@@ -46,11 +47,17 @@ bool is_picky(const starpu_task& t) {
     return t.execute_on_a_specific_worker || t.workerids_len != 0 || t.cl->can_execute != nullptr;
 }
 
+// Once it is pushed, a worker may have run it to its end: policies that take their time note themselves when
+// they have decided.
 void send_to_scheduler(graph::job& n, starpu_task& t, engine& e) {
+    note_time(t, &starpu_profiling_task_info::push_start_time);
     const bool is_placed_by_sink = e.sink->places_every_task && !t.execute_on_a_specific_worker;
-    if (!is_picky(t) || is_placed_by_sink) return e.sink->push_ready(n);
-    const base::worker_id worker =
-        t.execute_on_a_specific_worker ? base::worker_id{t.workerid} : choose_worker(t, e);
+    const bool is_for_all = !is_picky(t) || is_placed_by_sink;
+    const base::worker_id worker = is_for_all                       ? base::no_worker
+                                   : t.execute_on_a_specific_worker ? base::worker_id{t.workerid}
+                                                                    : choose_worker(t, e);
+    note_time(t, &starpu_profiling_task_info::push_end_time);
+    if (is_for_all) return e.sink->push_ready(n);
     e.sink->push_to(worker, t.execute_on_a_specific_worker ? t.workerorder : 0, n);
 }
 

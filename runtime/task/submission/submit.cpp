@@ -77,7 +77,8 @@ bool takes_locks(const access_plan& plan) {
 std::uint16_t ready_flags(const starpu_task& t, const access_plan& plan) {
     const bool is_slow = !has_kernel(t) || t.prologue_callback_func != nullptr ||
                          t.execute_on_a_specific_worker || t.workerids_len != 0 ||
-                         t.cl->can_execute != nullptr || must_be_kept(t) || t.transaction != nullptr;
+                         t.cl->can_execute != nullptr || must_be_kept(t) || t.transaction != nullptr ||
+                         t.profiling_info != nullptr;
     if (takes_locks(plan)) return graph::slow_when_ready | graph::excludes;
     return is_slow ? graph::slow_when_ready : 0;
 }
@@ -209,15 +210,23 @@ void allocate_times(graph::job& n, starpu_task& t) {
     if (graph::ensure_details(n) == nullptr) return;
     t.profiling_info = static_cast<starpu_profiling_task_info*>(std::calloc(1, sizeof *t.profiling_info));
     n.details->owns_profiling_info = t.profiling_info != nullptr;
+    n.set(graph::slow_when_ready);
     n.set(graph::slow_when_run);
     n.set(graph::slow_when_done);
 }
 
 // While profiling is on, or energy is measured.
-void take_times(const engine& e, graph::job& n, starpu_task& t) {
-    if (!e.is_profiling.load(std::memory_order_relaxed) && !asks_for_energy(t)) return;
+bool wants_times(const engine& e, const starpu_task& t) {
+    return e.is_profiling.load(std::memory_order_relaxed) || asks_for_energy(t);
+}
+
+// Not a part of its callers: other tasks would pay for it.
+[[gnu::noinline]] void begin_times(graph::job& n, starpu_task& t) {
     if (t.profiling_info == nullptr && can_be_asked_for_times(n, t)) allocate_times(n, t);
-    if (t.profiling_info != nullptr) t.profiling_info->submit_time = platform::now();
+    if (t.profiling_info == nullptr) return;
+    const bool is_own = n.details != nullptr && n.details->owns_profiling_info;
+    if (is_own) *t.profiling_info = {}; // what it has is of an earlier run
+    t.profiling_info->submit_time = platform::now();
 }
 
 // What a task that is not ready waits for first: tags, then tasks, then data.
@@ -351,7 +360,8 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     if (t.use_tag) e.tags.make_room(t.tag_id);
     if (t.transaction != nullptr)
         if (int error = join_epoch(t)) return error;
-    take_times(e, *n, t);
+    if (wants_times(e, t)) [[unlikely]]
+        begin_times(*n, t);
     if (n->details != nullptr) graph::begin_run(*n); // also one that goes with this run may have had others
     graph::ready_list ready;
     if (int error = order_task(*n, t, plan, ready)) {
@@ -416,6 +426,7 @@ bool use_data_again(graph::job& n, starpu_task& t, graph::ready_list& ready) {
         base::report_error(-ENOMEM, describe(t, name), "no memory left to run it again");
         return false;
     }
+    if (wants_times(*current_engine(), t)) begin_times(n, t);
     graph::begin_run(n);
     return order_task(n, t, plan, ready) == 0;
 }
