@@ -32,12 +32,13 @@ struct starpu_profiling_task_info {
     struct timespec callback_start_time;
     struct timespec callback_end_time;
     int workerid;
-    uint64_t used_cycles;
-    uint64_t stall_cycles;
-    double energy_consumed;
+    uint64_t used_cycles;   // of the device's clock: what starpu_opencl_collect_stats() finds, else 0
+    uint64_t stall_cycles;  // stays 0
+    double energy_consumed; // joules, as the kernel notes them here; else 0
 };
 
-// What one worker did since its counters were last read.
+// What one worker did since its counters were last read. Times of callbacks, waiting and scheduling are not
+// taken and stay 0; the all_ times are the same as those without.
 struct starpu_profiling_worker_info {
     struct timespec start_time; // when this period began
     struct timespec total_time; // how long it lasted
@@ -52,10 +53,10 @@ struct starpu_profiling_worker_info {
     struct timespec all_sleeping_time;
     struct timespec all_scheduling_time;
     int executed_tasks;
-    uint64_t used_cycles;
+    uint64_t used_cycles; // stay 0
     uint64_t stall_cycles;
-    double energy_consumed;
-    double flops;
+    double energy_consumed; // joules of the tasks: what kernels noted, else what energy models say
+    double flops;           // the sum of the tasks' flops
 };
 
 // What went over one link between memory nodes.
@@ -79,8 +80,8 @@ int starpu_profiling_status_set(int status);
 int starpu_profiling_status_get(void);
 
 // What a worker did since the last such call or since profiling was enabled; NULL only starts a new period.
-// executed_tasks counts with profiling off too. Times are what was measured in the period until profiling was
-// disabled; 0 if it was never on. Returns 0, or -EINVAL if there is no such worker.
+// executed_tasks counts with profiling off too. Times, energy and flops are what was measured in the period
+// until profiling was disabled; 0 if it was never on. Returns 0, or -EINVAL if there is no such worker.
 int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worker_info* worker_info);
 
 // Links between memory nodes: one for each way between two nodes that exchange data without a third. With one

@@ -32,6 +32,8 @@ struct worker_moment {
     std::int64_t at_ns = 0;
     std::uint64_t executed_tasks = 0;
     std::int64_t executing_ns = 0;
+    double flops = 0;
+    double joules = 0;
     std::int64_t sleeping_ns = 0;
 };
 

@@ -254,6 +254,7 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
     run_measure measure(t, w.id, w.architecture, implementation);
     if (!w.device->may_be_late(*t.cl, implementation)) wait_for_kernels(w);
     const bool is_profiled = is_profiling(w);
+    if (is_profiled) measure.expect_joules(t, w.id, w.architecture, implementation);
     const bool is_timed = measure.is_wanted() || is_profiled;
     const std::int64_t start = is_timed ? platform::now_ns() : 0;
     const outcome result = call(w, t, *t.cl, implementation, buffers, n.argument, manner::may_be_late);
@@ -263,7 +264,7 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
     }
     const std::int64_t end = is_timed ? platform::now_ns() : 0;
     if (measure.is_wanted() && result.error == 0) measure.note_end(t, end - start);
-    if (is_profiled) note_times(w, t, start, end);
+    if (is_profiled) note_run(w, t, measure, start, end);
     return result;
 }
 
@@ -458,7 +459,7 @@ void measure_kernel(worker& w, const started_kernel& k) {
     const std::int64_t start = std::max(k.start_ns, w.last_end_ns);
     starpu_task& t = *task::task_of(*k.job);
     if (k.measure.is_wanted()) k.measure.note_end(t, end - start);
-    if (is_profiling(w)) note_times(w, t, start, end);
+    if (is_profiling(w)) note_run(w, t, k.measure, start, end);
     w.last_end_ns = end;
 }
 } // namespace

@@ -41,6 +41,30 @@ run_measure::run_measure(starpu_task& t, base::worker_id worker, int architectur
     energy_ = key_if_measured(t.cl->energy_model, t, where_);
 }
 
+namespace {
+// Of a model that is measured only what is known: the question is not to begin a measurement.
+double energy_by_model(starpu_perfmodel& model, starpu_task& t, const sched::cost_place& where) {
+    if (!sched::is_measured(model)) return sched::expected_cost(model, t, where);
+    return sched::known_cost(model, sched::key_of(model, t, where), where);
+}
+} // namespace
+
+void run_measure::expect_joules(starpu_task& t, base::worker_id worker, int architecture,
+                                unsigned implementation) try {
+    starpu_perfmodel* model = t.cl->energy_model;
+    if (model == nullptr || architecture < 0) return;
+    const double joules = energy_by_model(
+        *model, t, {perfmodel::architecture(architecture), architecture, worker, implementation});
+    if (joules > 0) expected_joules_ = joules; // not what is unknown
+} catch (const std::bad_alloc&) {
+    report_no_memory(t);
+}
+
+double run_measure::joules(const starpu_task& t) const {
+    const double noted = t.profiling_info == nullptr ? 0 : t.profiling_info->energy_consumed;
+    return noted > 0 ? noted : expected_joules_;
+}
+
 void run_measure::note_time(const starpu_task& t, double us) const try {
     if (!sched::is_unmodelled(t))
         feed_model(t.cl->model, t, where_, time_, us);

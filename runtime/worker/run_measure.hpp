@@ -15,6 +15,11 @@ public:
     // Before the task runs.
     run_measure(starpu_task& t, base::worker_id worker, int architecture, unsigned implementation);
 
+    // While profiling is on, before the task runs: what its energy model says of it.
+    void expect_joules(starpu_task& t, base::worker_id worker, int architecture, unsigned implementation);
+    // After it: what the program noted in its profiling_info, or else what was expected.
+    double joules(const starpu_task& t) const;
+
     bool is_wanted() const { return time_.has_value() || energy_.has_value(); }
     // After it: how long it took, and the joules that the program noted in its profiling_info.
     void note_end(const starpu_task& t, std::int64_t duration_ns) const;
@@ -25,6 +30,7 @@ private:
     sched::cost_place where_;
     std::optional<sched::cost_key> time_;
     std::optional<sched::cost_key> energy_;
+    double expected_joules_ = 0;
 };
 
 } // namespace starpu::worker

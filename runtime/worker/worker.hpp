@@ -21,7 +21,9 @@ namespace starpu::worker {
 // Written by the worker alone, with plain stores; any thread may read them at any time.
 struct counters {
     graph::atomic<std::uint64_t> executed_tasks{0};
-    graph::atomic<std::int64_t> executing_ns{0};
+    graph::atomic<std::int64_t> executing_ns{0}; // this and the next two: while profiling was on
+    graph::atomic<double> flops{0};
+    graph::atomic<double> joules{0};
     graph::atomic<std::int64_t> sleeping_ns{0};     // of the sleeps that are over
     graph::atomic<std::int64_t> asleep_since_ns{0}; // 0: awake
 
