@@ -10,29 +10,11 @@
 
 using namespace starpu;
 
-namespace {
-void print_worker(const worker::worker& w, std::FILE* stream) {
-    starpu_profiling_worker_info info{};
-    if (starpu_profiling_worker_get_info(static_cast<int>(w.id), &info) != 0) return;
-    std::fprintf(stream, "%s\n\t%d task(s)", w.name.c_str(), info.executed_tasks);
-    const double total_us = starpu_timing_timespec_to_us(&info.total_time);
-    if (total_us > 0)
-        std::fprintf(stream, "\n\ttotal: %.2f ms executing: %.2f ms sleeping: %.2f ms", total_us / 1000,
-                     starpu_timing_timespec_to_us(&info.executing_time) / 1000,
-                     starpu_timing_timespec_to_us(&info.sleeping_time) / 1000);
-    std::fputc('\n', stream);
-}
-} // namespace
-
 extern "C" {
 
 void starpu_profiling_worker_helper_display_summary(void) {
     const api::running r(__func__);
-    if (r == nullptr || !r->wanted().knobs.worker_stats.value_or(false)) return;
-    const instance::summary_output out(r->wanted().knobs.worker_stats_file);
-    std::fputs("\n#---------------------\nWorker stats:\n", out.stream());
-    for (const base::worker_id id : r->workers().ids())
-        print_worker(r->workers().worker_at(id), out.stream());
+    if (r != nullptr && r->wanted().knobs.worker_stats.value_or(false)) instance::print_worker_stats(*r);
 }
 
 void starpu_profiling_bus_helper_display_summary(void) {

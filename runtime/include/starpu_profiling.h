@@ -110,7 +110,8 @@ int starpu_bus_get_ngpus(int busid);
 void starpu_profiling_set_id(int new_id);
 
 // Writes to stderr, as text for people, what went over links if STARPU_BUS_STATS asks for it, what workers
-// did since they were last asked if STARPU_WORKER_STATS does, and what memory is in use.
+// did since they were last asked if STARPU_WORKER_STATS does, and what memory is in use. At shutdown the
+// first two come once more.
 void starpu_profiling_bus_helper_display_summary(void);
 void starpu_profiling_worker_helper_display_summary(void);
 void starpu_data_display_memory_stats(void);

@@ -3,6 +3,7 @@
 
 #include "base/excerpt.hpp"
 #include "base/report.hpp"
+#include "instance/worker_periods.hpp"
 #include "memory/links.hpp"
 #include "memory/nodes.hpp"
 #include "platform/clock.hpp"
@@ -42,13 +43,32 @@ bool summary_output::write_gathered() {
     return std::fclose(gathering_) == 0 && base::write_all(file_.number(), {text_, text_bytes_});
 }
 
+namespace {
+double ms_of(const timespec& time) {
+    return platform::us_of(time) / 1e3;
+}
+
+// What was measured: with profiling.
+void print_measured(std::FILE* stream, const starpu_profiling_worker_info& info) {
+    const double total = ms_of(info.total_time);
+    if (total <= 0) return;
+    const double executing = ms_of(info.executing_time);
+    const double sleeping = ms_of(info.sleeping_time);
+    std::fprintf(stream, "\ttotal: %.2f ms executing: %.2f ms sleeping: %.2f ms overhead %.2f ms\n", total,
+                 executing, sleeping, std::max(total - executing - sleeping, 0.0));
+    if (info.flops > 0) std::fprintf(stream, "\t%f GFlop/s\n", info.flops / (total * 1e6));
+    if (info.energy_consumed > 0) std::fprintf(stream, "\tenergy consumed: %.3f J\n", info.energy_consumed);
+}
+} // namespace
+
 void print_worker_stats(runtime& r) {
     const summary_output out(r.wanted().knobs.worker_stats_file);
     std::fputs("\n#---------------------\nWorker stats:\n", out.stream());
     for (const base::worker_id id : r.workers().ids()) {
-        worker::worker& w = r.workers().worker_at(id);
-        std::fprintf(out.stream(), "%s\n\t%" PRIu64 " task(s)\n", w.name.c_str(),
-                     w.done.executed_tasks.load(std::memory_order_relaxed));
+        const worker::worker& w = r.workers().worker_at(id);
+        const starpu_profiling_worker_info info = end_period(r, w);
+        std::fprintf(out.stream(), "%s\n\t%d task(s)\n", w.name.c_str(), info.executed_tasks);
+        print_measured(out.stream(), info);
     }
 }
 

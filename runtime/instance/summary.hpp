@@ -34,8 +34,9 @@ private:
     std::FILE* const gathering_; // nullptr: the text goes to stderr at once
 };
 
-// Of the whole run so far.
+// Since the last question of the program: it ends their periods, as a question does.
 void print_worker_stats(runtime& r);
+// Of the whole run so far.
 void print_transfer_stats(runtime& r);
 void print_topology(runtime& r, std::FILE* stream); // workers and the CPUs they are bound to
 
