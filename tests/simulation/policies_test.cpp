@@ -13,6 +13,11 @@ std::string machine_of(unsigned cpus, unsigned gpus, double mb_per_s) {
            R"(, "latency_us": 10}}]})";
 }
 
+std::string as_identifier(std::string name) {
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
 struct outcome {
     double us;
     double moved_bytes;
@@ -111,11 +116,43 @@ TEST_P(full_queues, are_brought_no_data) {
 INSTANTIATE_TEST_SUITE_P(policies, full_queues,
                          ::testing::Values("modular-eager-prefetching", "modular-prio-prefetching",
                                            "modular-heft", "modular-heteroprio"),
-                         [](const auto& test) {
-                             std::string name(test.param);
-                             std::ranges::replace(name, '-', '_');
-                             return name;
-                         });
+                         [](const auto& test) { return as_identifier(test.param); });
+
+// ---- short queues below a choice by expected ends
+
+class choice_by_ends : public ::testing::TestWithParam<const char*> {};
+
+// A core and a device that is five times as fast.
+TEST_P(choice_by_ends, gives_slow_workers_their_share) {
+    constexpr int count = 600;
+    timed_codelet task(500, 100);
+    const double us = run(machine_of(1, 1, 24000),
+                          [&] {
+                              for (int i = 0; i < count; ++i) starpu_task_insert(&task, 0);
+                          },
+                          {{"STARPU_SCHED", GetParam()}});
+    EXPECT_LE(us, 1.02 * count / (1.0 / 500 + 1.0 / 100));
+    const cholesky_graph graph(20, of_zen4_and_l4, 8, 2);
+    EXPECT_LE(factorize(machine_of(8, 2, 24000), graph, GetParam()).us, 1.10 * graph.bound_us());
+}
+
+// Nothing says that the device is three times as fast: there each worker takes what it has time for.
+TEST_P(choice_by_ends, keeps_queues_short_where_nothing_is_known) {
+    constexpr int count = 100;
+    timed_codelet task(300, 100);
+    task.model = nullptr;
+    const double us =
+        run(R"({"cpus": 1, "gpus": [{"count": 1}], "times": {"timed": {"cpu": 300, "cuda": 100}}})",
+            [&] {
+                for (int i = 0; i < count; ++i) starpu_task_insert(&task, 0);
+            },
+            {{"STARPU_SCHED", GetParam()}});
+    EXPECT_LE(us, 1.10 * count / (1.0 / 300 + 1.0 / 100));
+}
+INSTANTIATE_TEST_SUITE_P(policies, choice_by_ends,
+                         ::testing::Values("modular-heft", "modular-heft-prio", "modular-heft-hierarchical",
+                                           "modular-heft2", "modular-gemm", "modular-pheft"),
+                         [](const auto& test) { return as_identifier(test.param); });
 
 // ---- buckets
 

@@ -61,13 +61,14 @@ bool push_to_children(starpu_sched_component* c, queue_content& q) {
 }
 
 bool has_room_for(const task_queue& tasks, const queue_limits& most, double us) {
-    if (most.most_tasks != 0 && tasks.task_count() >= most.most_tasks) return false;
+    const unsigned most_tasks = us > 0 || most.most_unknown == 0 ? most.most_tasks : most.most_unknown;
+    if (most_tasks != 0 && tasks.task_count() >= most_tasks) return false;
     return !(most.most_us > 0) || tasks.task_count() == 0 || tasks.length_us() + us <= most.most_us;
 }
 
 template <class Data> void set_limits(queue_content& q, const Data* data) {
     if (data == nullptr) return;
-    q.limits = {data->ntasks_threshold, data->exp_len_threshold};
+    q.limits = {data->ntasks_threshold, data->exp_len_threshold, 0};
     q.prefers_ready = data->ready != 0;
 }
 } // namespace

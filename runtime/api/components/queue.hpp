@@ -13,6 +13,8 @@ namespace starpu::api::components {
 struct queue_limits {
     unsigned most_tasks = 0; // 0: any number
     double most_us = 0;      // 0: any
+    // It takes no task that no model knows while it has so many tasks; 0: as others.
+    unsigned most_unknown = 0;
 };
 
 struct queue_content : content {

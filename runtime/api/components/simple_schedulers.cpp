@@ -1,5 +1,5 @@
 // starpu_sched_component.h: whole schedulers from one or several components that choose, and flags.
-#include "api/components/component.hpp"
+#include "api/components/queue.hpp"
 #include "api/context_zero.hpp"
 #include "api/null_arguments.hpp"
 
@@ -23,8 +23,15 @@ struct decision {
 
 constexpr unsigned most_decisions = 16;
 // What a queue below takes unless it is told otherwise.
-constexpr unsigned tasks_per_worker = 2;
-constexpr double queued_us = 10000;
+struct room {
+    unsigned tasks_per_worker;
+    double us;
+};
+// A worker stays busy with that, and what comes later goes to the worker that has room first.
+constexpr room little_room{2, 10000};
+// A choice by expected ends gives a slow worker a task when a fast one has so much to do that it would end
+// the task later. A short queue would be full before, and the task would wait for it instead.
+constexpr room room_to_wait{30, 1000000};
 
 struct build {
     starpu_sched_tree* tree;
@@ -55,30 +62,39 @@ starpu_sched_component* queue_above(const build& b) {
     return starpu_sched_component_fifo_create(b.tree, nullptr);
 }
 
-template <class Data> Data limits_below(const build& b, unsigned workers) {
+template <class Data> Data limits_below(const build& b, const room& its, unsigned workers) {
     Data data{};
     if (!b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_NOLIMIT)) {
-        data.ntasks_threshold = b.knobs.ntasks_threshold.value_or(tasks_per_worker * workers);
+        data.ntasks_threshold = b.knobs.ntasks_threshold.value_or(its.tasks_per_worker * workers);
         if (b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_EXP)) {
             data.ntasks_threshold = b.knobs.ntasks_threshold.value_or(0);
             data.exp = 1;
         }
-        data.exp_len_threshold = b.knobs.exp_len_threshold.value_or(data.exp != 0 ? queued_us : 0);
+        data.exp_len_threshold = b.knobs.exp_len_threshold.value_or(data.exp != 0 ? its.us : 0);
     }
     data.ready = b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_READY) && b.knobs.sched_ready.value_or(true);
     return data;
 }
 
-starpu_sched_component* queue_below(const build& b, unsigned workers) {
+starpu_sched_component* make_queue_below(const build& b, const room& its, unsigned workers) {
     if (b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_PRIO) && b.knobs.sched_sorted_below.value_or(true)) {
-        auto data = limits_below<starpu_sched_component_prio_data>(b, workers);
+        auto data = limits_below<starpu_sched_component_prio_data>(b, its, workers);
         return starpu_sched_component_prio_create(b.tree, &data);
     }
-    auto data = limits_below<starpu_sched_component_fifo_data>(b, workers);
+    auto data = limits_below<starpu_sched_component_fifo_data>(b, its, workers);
     return starpu_sched_component_fifo_create(b.tree, &data);
 }
 
 // The topmost component of a worker alone.
+// Tasks that no model knows are not compared by their ends: they go where there is room.
+starpu_sched_component* queue_below(const build& b, const room& its, unsigned workers) {
+    starpu_sched_component* c = make_queue_below(b, its, workers);
+    const bool has_limit = !b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_NOLIMIT) && !b.knobs.ntasks_threshold;
+    if (has_limit && !is_ignored(c))
+        held_by<queue_content>(c).limits.most_unknown = little_room.tasks_per_worker * workers;
+    return c;
+}
+
 starpu_sched_component* top_of_worker(const build& b, int worker) {
     starpu_sched_component* w = starpu_sched_component_worker_get(b.tree->sched_ctx_id, worker);
     if (!b.asks_for(STARPU_SCHED_SIMPLE_IMPL)) return w;
@@ -105,13 +121,13 @@ private:
 };
 
 // What lies between the choice and the workers of that number.
-row make_choice_below(const build& b, unsigned choice, unsigned worker_count) {
+row make_choice_below(const build& b, const room& its, unsigned choice, unsigned worker_count) {
     unsigned members = 0;
     for (unsigned worker = 0; worker < worker_count; ++worker)
         members += choice_of(b, static_cast<int>(worker)) == choice;
     row below;
     if (members == 0) return below;
-    if (b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW)) below.put_below(queue_below(b, members));
+    if (b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW)) below.put_below(queue_below(b, its, members));
     if (b.asks_for(STARPU_SCHED_SIMPLE_WS_BELOW) && members > 1)
         below.put_below(starpu_sched_component_work_stealing_create(b.tree, nullptr));
     return below;
@@ -127,10 +143,16 @@ struct choosers {
         for (unsigned i = 0; i < used; ++i) starpu_sched_component_connect(list[i], child);
     }
 };
+    bool go_by_ends() const {
+        return std::any_of(list.begin(), list.begin() + used, [](starpu_sched_component* c) {
+            return record_of(c).kind == kind::mct || record_of(c).kind == kind::heft;
+        });
+    }
 
 void connect_below(const build& b, const choosers& above, unsigned worker_count) {
     for (unsigned choice = 0; choice <= STARPU_NMAXWORKERS; ++choice) {
-        const row below = make_choice_below(b, choice, worker_count);
+    const room& its = above.go_by_ends() ? room_to_wait : little_room;
+        const row below = make_choice_below(b, its, choice, worker_count);
         if (below.top() != nullptr) above.connect_all(below.top());
         for (unsigned worker = 0; worker < worker_count; ++worker) {
             if (choice_of(b, static_cast<int>(worker)) != choice) continue;
