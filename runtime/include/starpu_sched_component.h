@@ -320,6 +320,7 @@ struct starpu_sched_component* starpu_sched_component_composed_component_create(
 // STARPU_SCHED_SIMPLE_PRE_DECISION two more follow, which make the component above that one. The first
 // choice's flags say what is above and below. A queue below takes 2 tasks for each of its workers; where mct
 // or heft chooses, 30 of those that a model knows. Measured in time it takes 10 ms of work, or there 1 s.
+// With queues by priority the range of priorities is that of int, unless it was set.
 struct starpu_sched_tree* starpu_sched_component_make_scheduler(unsigned sched_ctx_id,
                                                                 struct starpu_sched_component_specs s);
 void starpu_sched_component_initialize_simple_scheduler(

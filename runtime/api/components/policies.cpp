@@ -58,6 +58,7 @@ constexpr modular_row rows[] = {
 template <std::size_t Row> void begin_modular(unsigned context) {
     starpu_sched_component_initialize_simple_scheduler(rows[Row].create, nullptr, rows[Row].flags, context);
     let_workers_take_over(starpu_sched_tree_get(context));
+    tell_priorities_apart(context); // fifo components sort, too
 }
 
 template <std::size_t Row> starpu_sched_policy describe_modular() {

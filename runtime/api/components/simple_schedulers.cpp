@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdarg>
+#include <limits>
 #include <span>
 
 namespace starpu::api::components {
@@ -85,7 +86,6 @@ starpu_sched_component* make_queue_below(const build& b, const room& its, unsign
     return starpu_sched_component_fifo_create(b.tree, &data);
 }
 
-// The topmost component of a worker alone.
 // Tasks that no model knows are not compared by their ends: they go where there is room.
 starpu_sched_component* queue_below(const build& b, const room& its, unsigned workers) {
     starpu_sched_component* c = make_queue_below(b, its, workers);
@@ -95,6 +95,7 @@ starpu_sched_component* queue_below(const build& b, const room& its, unsigned wo
     return c;
 }
 
+// The topmost component of a worker alone.
 starpu_sched_component* top_of_worker(const build& b, int worker) {
     starpu_sched_component* w = starpu_sched_component_worker_get(b.tree->sched_ctx_id, worker);
     if (!b.asks_for(STARPU_SCHED_SIMPLE_IMPL)) return w;
@@ -142,16 +143,16 @@ struct choosers {
     void connect_all(starpu_sched_component* child) const {
         for (unsigned i = 0; i < used; ++i) starpu_sched_component_connect(list[i], child);
     }
-};
     bool go_by_ends() const {
         return std::any_of(list.begin(), list.begin() + used, [](starpu_sched_component* c) {
             return record_of(c).kind == kind::mct || record_of(c).kind == kind::heft;
         });
     }
+};
 
 void connect_below(const build& b, const choosers& above, unsigned worker_count) {
-    for (unsigned choice = 0; choice <= STARPU_NMAXWORKERS; ++choice) {
     const room& its = above.go_by_ends() ? room_to_wait : little_room;
+    for (unsigned choice = 0; choice <= STARPU_NMAXWORKERS; ++choice) {
         const row below = make_choice_below(b, its, choice, worker_count);
         if (below.top() != nullptr) above.connect_all(below.top());
         for (unsigned worker = 0; worker < worker_count; ++worker) {
@@ -230,6 +231,10 @@ void build_tree(const build& b, unsigned worker_count) {
     starpu_sched_tree_update_workers_in_ctx(b.tree);
 }
 
+bool asks_for_sorted_queues(const decision& d) {
+    return (d.flags & (STARPU_SCHED_SIMPLE_FIFO_ABOVE_PRIO | STARPU_SCHED_SIMPLE_FIFOS_BELOW_PRIO)) != 0;
+}
+
 void build_scheduler(unsigned context, std::span<const decision> decisions, const char* call) {
     const context_zero r(context, call);
     if (r == nullptr) return;
@@ -240,9 +245,17 @@ void build_scheduler(unsigned context, std::span<const decision> decisions, cons
         }
     starpu_sched_tree* tree = starpu_sched_tree_create(context);
     starpu_sched_ctx_set_policy_data(context, tree);
+    if (std::ranges::any_of(decisions, asks_for_sorted_queues)) tell_priorities_apart(context);
     build_tree({tree, r->wanted().knobs, decisions.front().flags, decisions}, r->workers().count());
 }
 } // namespace
+
+void tell_priorities_apart(unsigned context) {
+    if (starpu_sched_ctx_min_priority_is_set(context) == 0)
+        starpu_sched_ctx_set_min_priority(context, std::numeric_limits<int>::min());
+    if (starpu_sched_ctx_max_priority_is_set(context) == 0)
+        starpu_sched_ctx_set_max_priority(context, std::numeric_limits<int>::max());
+}
 
 } // namespace starpu::api::components
 
