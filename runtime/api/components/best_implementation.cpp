@@ -7,10 +7,6 @@
 
 namespace starpu::api::components {
 
-namespace {
-struct choice_content : content {};
-
-// The quickest on the worker, or one that is still to be measured.
 void choose_implementation(starpu_task* t, int worker) {
     const auto on = static_cast<unsigned>(worker);
     unsigned able = 0;
@@ -29,6 +25,9 @@ void choose_implementation(starpu_task* t, int worker) {
     t->predicted = least;
     t->predicted_transfer = starpu_task_expected_data_transfer_time_for(t, on);
 }
+
+namespace {
+struct choice_content : content {};
 
 int choose_and_push(starpu_sched_component* c, starpu_task* t) {
     const int worker = first_worker_able(c, t);

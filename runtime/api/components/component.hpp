@@ -148,6 +148,10 @@ int first_worker_able(starpu_sched_component* c, starpu_task* t);
 bool suits_all(const starpu_sched_component& c, const starpu_task& t);
 double speed_of_workers(starpu_sched_component* c);
 
+// ---- best_implementation.cpp
+// The quickest on the worker, or one that is still to be measured.
+void choose_implementation(starpu_task* t, int worker);
+
 // ---- simple_schedulers.cpp
 // The policy tells all priorities apart, unless the program or the environment says which.
 void tell_priorities_apart(unsigned context);

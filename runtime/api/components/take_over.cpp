@@ -25,6 +25,11 @@ starpu_sched_component* queue_of(starpu_sched_component* worker_component) {
     return nullptr;
 }
 
+// Whether the tasks of the queue above it pass a component that chooses: takeovers pass by it.
+bool chooses_implementations(starpu_sched_component* worker_component) {
+    return record_of(worker_component->parents[0]).kind == kind::best_implementation;
+}
+
 bool are_alike(int a, int b) {
     return starpu_worker_get_perf_archtype(a, 0) == starpu_worker_get_perf_archtype(b, 0) &&
            starpu_worker_get_memory_node(static_cast<unsigned>(a)) ==
@@ -51,6 +56,7 @@ starpu_task* take_over(starpu_sched_tree* tree, int thief) {
     find_alike(tree, thief, [&](starpu_sched_component* other) {
         starpu_sched_component* queue = queue_of(other);
         if (queue != nullptr) taken = take_from(queue, nullptr, thief);
+        if (taken != nullptr && chooses_implementations(other)) choose_implementation(taken, thief);
         if (taken != nullptr) starpu_sched_component_send_can_push_to_parents(queue); // there is room
         return taken != nullptr;
     });

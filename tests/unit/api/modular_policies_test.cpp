@@ -72,6 +72,31 @@ TEST_P(modular, lets_tasks_meet_that_need_two_workers_of_three) {
     starpu_shutdown();
     unsetenv("STARPU_SCHED");
 }
+// Half of the tasks are placed behind the one that lasts until all have run.
+TEST(modular_random, chooses_the_implementation_of_what_it_takes_over) {
+    static std::atomic<int> slow_runs, quick_runs;
+    slow_runs = quick_runs = 0;
+    ASSERT_NO_FATAL_FAILURE(start("modular-random", 2));
+    starpu_perfmodel times{};
+    times.type = STARPU_PER_ARCH;
+    times.arch_cost_function = [](starpu_task*, starpu_perfmodel_arch*, unsigned implementation) {
+        return implementation == 1 ? 10.0 : 1000.0;
+    };
+    starpu_codelet either{};
+    either.cpu_funcs[0] = [](void**, void*) { slow_runs.fetch_add(1); };
+    either.cpu_funcs[1] = [](void**, void*) { quick_runs.fetch_add(1); };
+    either.model = &times;
+    starpu_codelet lasting{};
+    lasting.cpu_funcs[0] = [](void**, void*) {
+        while (slow_runs.load() + quick_runs.load() < 20) std::this_thread::yield();
+    };
+    EXPECT_EQ(starpu_task_insert(&lasting, 0), 0);
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(starpu_task_insert(&either, 0), 0);
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    EXPECT_EQ(quick_runs.load(), 20);
+    starpu_shutdown();
+    unsetenv("STARPU_SCHED");
+}
 INSTANTIATE_TEST_SUITE_P(policies, modular,
                          testing::Values("modular-eager", "modular-eager-prefetching", "modular-eager-prio",
                                          "modular-prio", "modular-prio-prefetching", "modular-random",
