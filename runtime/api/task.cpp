@@ -277,7 +277,7 @@ void starpu_task_set_implementation(struct starpu_task* task, unsigned impl) {
 
 unsigned starpu_task_get_implementation(struct starpu_task* task) {
     const graph::job* n = task == nullptr ? nullptr : task::job_of(*task);
-    return n == nullptr ? 0 : task::implementation_of(*n);
+    return n == nullptr ? 0 : task::run_implementation_of(*n);
 }
 
 } // extern "C"

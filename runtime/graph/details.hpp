@@ -43,7 +43,8 @@ struct job_details {
     open_runs runs;                   // of a task that outlives them
     awaited_end end;                  // of the run, with what starpu_task_end_dep_* added
     bool owns_profiling_info = false; // the runtime allocated the task's profiling_info
-    int implementation = -1;          // the one the application asked for, or -1
+    int implementation = -1;          // the one the application or the policy asked for, or -1
+    int run_implementation = -1;      // the one that its worker took instead, or -1
     int outcome = 0;                  // 0, or the negative errno that ended the task early
     // The same, as tasks report it that the end waits for, at any time. Stored before the end is released,
     // taken by the thread that ends the run.

@@ -153,7 +153,8 @@ char* starpu_task_status_get_as_string(enum starpu_task_status status);
 // For schedulers: chooses implementation impl of the codelet for this task.
 void starpu_task_set_implementation(struct starpu_task* task, unsigned impl);
 
-// The implementation chosen for this task.
+// The implementation chosen for this task; in its kernel and afterwards the one that runs, which is another
+// one where the worker cannot run the chosen one.
 unsigned starpu_task_get_implementation(struct starpu_task* task);
 
 STARPU_END_DECLARATIONS

@@ -251,6 +251,7 @@ int call_pop_prologue(const starpu_task& t) {
 outcome call_measured(worker& w, graph::job& n, void** buffers) {
     starpu_task& t = *task::task_of(n);
     const unsigned implementation = choose_implementation(w, n, t);
+    if (implementation != task::run_implementation_of(n)) task::note_run_implementation(n, implementation);
     run_measure measure(t, w.id, w.architecture, implementation);
     if (!w.device->may_be_late(*t.cl, implementation)) wait_for_kernels(w);
     const bool is_profiled = is_profiling(w);

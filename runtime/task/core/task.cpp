@@ -35,8 +35,14 @@ bool has_ended(const starpu_task& t) {
 bool set_implementation(graph::job& n, unsigned implementation) {
     if (graph::ensure_details(n) == nullptr) return false;
     n.details->implementation = static_cast<int>(implementation);
+    n.details->run_implementation = -1;
     n.set(graph::slow_when_run); // the submission may have looked before
     return true;
+}
+
+void note_run_implementation(graph::job& n, unsigned implementation) {
+    if (graph::job_details* d = graph::ensure_details(n))
+        d->run_implementation = static_cast<int>(implementation);
 }
 
 const char* describe(const starpu_task& t, char* text) {

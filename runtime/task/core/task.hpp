@@ -37,6 +37,13 @@ inline unsigned implementation_of(const graph::job& n) {
                ? 0
                : static_cast<unsigned>(n.details->implementation);
 }
+// Which one runs, or ran last: its worker may have taken another one, which is no choice for later runs.
+inline unsigned run_implementation_of(const graph::job& n) {
+    return n.details == nullptr || n.details->run_implementation < 0
+               ? implementation_of(n)
+               : static_cast<unsigned>(n.details->run_implementation);
+}
+void note_run_implementation(graph::job& n, unsigned implementation);
 
 // Name for messages: the task's name, its codelet's, or "task 0x...". `text` must hold 96 characters.
 const char* describe(const starpu_task& t, char* text);

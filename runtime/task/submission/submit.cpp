@@ -57,9 +57,10 @@ bool has_arguments_to_free(const starpu_task& t) {
            t.dyn_modes != nullptr || t.dyn_interfaces != nullptr;
 }
 
-bool has_chosen_implementation(const starpu_task& t) {
+bool has_implementation(const starpu_task& t) {
     const graph::job* n = job_of(t);
-    return n != nullptr && n->details != nullptr && n->details->implementation >= 0;
+    return n != nullptr && n->details != nullptr &&
+           (n->details->implementation >= 0 || n->details->run_implementation >= 0);
 }
 
 bool has_kernel(const starpu_task& t) {
@@ -85,7 +86,7 @@ std::uint16_t ready_flags(const starpu_task& t, const access_plan& plan) {
 
 std::uint16_t run_flags(const starpu_task& t, const access_plan& plan) {
     const bool is_slow = t.prologue_callback_pop_func != nullptr || !is_plain(t, plan) || t.regenerate ||
-                         t.profiling_info != nullptr || has_chosen_implementation(t) ||
+                         t.profiling_info != nullptr || has_implementation(t) ||
                          (t.cl != nullptr && (t.cl->can_execute != nullptr || is_to_be_measured(*t.cl)));
     return is_slow ? graph::slow_when_run : 0;
 }
