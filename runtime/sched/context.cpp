@@ -81,7 +81,8 @@ graph::job* context::next_ahead(base::worker_id worker) {
 // A pause may begin after the first look. A worker that takes a job pushed later than that sees the pause in
 // its second look.
 graph::job* context::keep_for_later(base::worker_id worker, graph::job& n) {
-    push_past_policy(worker, 0, n);
+    queues_.postpone(worker, n);
+    wakeups_.wake_past_policy(worker);
     return nullptr;
 }
 
@@ -109,6 +110,25 @@ void context::begin_run(base::worker_id worker) {
 
 void context::give_back(base::worker_id worker) {
     if (graph::job* n = queues_.take_handed_off(worker)) push_ready(*n);
+}
+
+// What was bound to the worker stays there, and so does what has its data there.
+bool context::may_run_elsewhere(const graph::job& n) const {
+    if (n.has(graph::has_arrived)) return false;
+    if (!n.has(graph::slow_when_ready)) return true;
+    const starpu_task& t = *task::task_of(n);
+    if (t.execute_on_a_specific_worker) return false;
+    return places_every_task || (t.workerids_len == 0 && t.cl->can_execute == nullptr);
+}
+
+void context::give_all_back(base::worker_id worker) {
+    give_back(worker);
+    graph::ready_list postponed =
+        queues_.take_postponed(worker, [this](const graph::job& n) { return may_run_elsewhere(n); });
+    while (graph::job* n = postponed.try_pop()) {
+        expect_back(*n);
+        push_ready(*n);
+    }
 }
 
 void context::keep_nothing() {

@@ -111,8 +111,10 @@ public:
     void end_hand_off(base::worker_id worker) { queues_.end_hand_off(worker); }
     // The same in the midst of it: what was handed to the calling worker is for all.
     void keep_nothing() override;
-    // The worker stops for a while: what only it would find goes back to the policy.
+    // The worker stops for a while: what was handed to it goes back to the policy.
     void give_back(base::worker_id worker);
+    // Its thread goes, and perhaps never comes again: so does what it took as a pause began.
+    void give_all_back(base::worker_id worker);
 
     // The job is not to reach a kernel yet, since its execution locks are not free. It comes back by
     // push_ready().
@@ -129,6 +131,7 @@ private:
     graph::job* next_in(scope from, base::worker_id worker);
     graph::job* next_ahead(base::worker_id worker);
     graph::job* keep_for_later(base::worker_id worker, graph::job& n);
+    bool may_run_elsewhere(const graph::job& n) const;
     void push_past_policy(base::worker_id worker, unsigned order, graph::job& n);
     // wake_neighbour(worker): whether it called one that finds the job.
     template <class Wake> void rouse_for(base::worker_id worker, Wake&& wake_neighbour);

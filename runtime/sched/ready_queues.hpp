@@ -49,6 +49,14 @@ public:
         return mine.ordered.looks_empty() && mine.box.looks_empty() && fetched_.looks_empty_for(worker);
     }
 
+    // By the worker: a pause kept it from running the job, which waits in its box.
+    void postpone(base::worker_id worker, graph::job& n) {
+        push_to(worker, 0, n);
+        queues_[worker].has_postponed = true;
+    }
+    // By the worker: takes out of its box what `is_free` says may run elsewhere, if a pause put jobs there.
+    template <class IsFree> graph::ready_list take_postponed(base::worker_id worker, IsFree&& is_free);
+
     // That, and first what was handed to it.
     graph::job* try_pop_kept(base::worker_id worker) {
         worker_queue& mine = queues_[worker];
@@ -91,6 +99,7 @@ private:
         graph::job* handed_off = nullptr;
         unsigned streak = 0;
         bool accepts = false;
+        bool has_postponed = false; // since take_postponed()
         graph::atomic<bool> is_busy{false};
         fifo box;            // jobs that only this worker may run
         ordered_box ordered; // those of them that are numbered
@@ -102,5 +111,15 @@ private:
     base::per_worker<worker_queue> queues_;
     fetched_jobs fetched_;
 };
+
+template <class IsFree>
+graph::ready_list ready_queues::take_postponed(base::worker_id worker, IsFree&& is_free) {
+    graph::ready_list others, taken;
+    if (!std::exchange(queues_[worker].has_postponed, false)) return taken;
+    fifo& box = queues_[worker].box;
+    while (graph::job* n = box.try_pop()) (is_free(*n) ? taken : others).append(*n);
+    while (graph::job* n = others.try_pop()) box.push(*n);
+    return taken;
+}
 
 } // namespace starpu::sched

@@ -69,7 +69,7 @@ int pool::drive_once(base::worker_id id) {
         w.scheduler->note_busy(id);
         execute(w, *n);
     }
-    w.scheduler->give_back(id); // the program may not come again for long
+    w.scheduler->give_all_back(id); // the program may not come again for long
     note_idle(w);
     return 0;
 }
@@ -98,7 +98,7 @@ int pool::end_driving(base::worker_id id) {
     if (!is_driven_here(id)) return -EINVAL;
     worker& w = workers_[id];
     run_taken(w);
-    w.scheduler->give_back(id);
+    w.scheduler->give_all_back(id);
     note_idle(w);
     w.device->leave();
     task::this_thread.worker = base::no_worker;

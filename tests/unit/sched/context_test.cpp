@@ -106,6 +106,62 @@ TEST_F(contexts, count_what_waits_and_what_runs) {
     EXPECT_EQ(tested.ready_count(), 3u);
 }
 
+// As if the application had paused the workers while one of them took a job.
+class pausing_policy final : public policy {
+public:
+    explicit pausing_policy(context*& paused) : paused_(paused) {}
+    wake_target push(graph::job& n, base::worker_id) override {
+        jobs_.push(n);
+        return wake_target::all();
+    }
+    graph::job* try_pop_for(base::worker_id) override {
+        graph::job* n = jobs_.try_pop();
+        if (n != nullptr && paused_ != nullptr) std::exchange(paused_, nullptr)->pause();
+        return n;
+    }
+    bool looks_empty_for(base::worker_id) override { return jobs_.looks_empty(); }
+    std::size_t size() override { return jobs_.size_hint(); }
+    bool allows_hand_off(const graph::job&) const override { return false; }
+
+private:
+    context*& paused_;
+    fifo jobs_;
+};
+
+class a_pause_while_a_worker_looks : public testing::Test {
+protected:
+    a_pause_while_a_worker_looks() {
+        task::this_thread.worker = 0_worker;
+        tested.push_ready(jobs['a']);
+        tested.push_to(0_worker, 0, jobs['b']);
+        paused = &tested;
+        EXPECT_EQ(tested.try_pop_for(0_worker), &jobs['b']); // what is bound to the worker comes first
+        EXPECT_EQ(tested.try_pop_for(0_worker), nullptr);
+        EXPECT_TRUE(tested.is_paused());
+    }
+    ~a_pause_while_a_worker_looks() override { task::this_thread.worker = base::no_worker; }
+
+    lettered_nodes jobs;
+    context* paused = nullptr;
+    context tested{std::make_unique<pausing_policy>(paused), task::worker_kinds(2)};
+};
+
+TEST_F(a_pause_while_a_worker_looks, leaves_it_the_job) {
+    tested.resume();
+    EXPECT_EQ(tested.try_pop_for(1_worker), nullptr);
+    EXPECT_EQ(tested.try_pop_for(0_worker), &jobs['a']);
+}
+
+TEST_F(a_pause_while_a_worker_looks, leaves_the_job_to_others_when_the_thread_of_the_worker_goes) {
+    jobs['c'].set(graph::has_arrived); // its data are there
+    tested.send_back(0_worker, jobs['c']);
+    tested.give_all_back(0_worker);
+    tested.resume();
+    EXPECT_EQ(tested.try_pop_for(1_worker), &jobs['a']);
+    EXPECT_EQ(tested.try_pop_for(1_worker), nullptr);
+    EXPECT_EQ(tested.try_pop_for(0_worker), &jobs['c']);
+}
+
 // Jobs of its own are all that a full worker looks for; the other one may take over what the busy one has.
 TEST(a_context, calls_a_free_worker_beside_a_full_one_for_a_job_of_a_busy_one) {
     lettered_nodes jobs;
