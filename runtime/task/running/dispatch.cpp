@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <mutex>
 #include <new>
+#include <utility>
 
 namespace starpu::task {
 
@@ -142,6 +143,65 @@ void handle(graph::job& n, graph::ready_list& ready) {
     if ((n.flags & slow) != 0) return handle_slowly(n, ready);
     e.sink->push_ready(n);
 }
+
+bool has_prologue(const graph::job& n) {
+    return n.has(graph::slow_when_ready) && task_of(n)->prologue_callback_func != nullptr;
+}
+
+// Whether the program may be called before handle() returns.
+bool calls_program(const graph::job& n) {
+    constexpr std::uint16_t slow = graph::is_continuation | graph::slow_when_ready;
+    return (n.flags & slow) != 0 && (ends_where_it_becomes_ready(n) || has_prologue(n));
+}
+
+// What the program does in a call may wait for tasks that became ready together with the cause of the call.
+// So the thread that found several ready sends on the others first.
+class calls_last {
+public:
+    explicit calls_last(graph::ready_list& ready) : ready_(ready), outer_(std::exchange(here, this)) {}
+    ~calls_last() {
+        here = outer_;
+        while (graph::job* n = next_call()) ready_.append(*n); // the thread ends in a call
+    }
+    calls_last(const calls_last&) = delete;
+    calls_last& operator=(const calls_last&) = delete;
+
+    void handle_all() {
+        for (;;) {
+            while (graph::job* n = ready_.try_pop())
+                if (calls_program(*n))
+                    (ends_where_it_becomes_ready(*n) ? ends_ : kernels_).append(*n);
+                else
+                    handle(*n, ready_);
+            graph::job* n = next_call();
+            if (n == nullptr) return;
+            handle(*n, ready_);
+        }
+    }
+    // Of those that the thread has put off, one that needs a worker after the call. The thread may be another
+    // one since, in a simulation or in a child process.
+    static graph::job* next_kernel() {
+        const bool is_its_own = here != nullptr && this_thread.dispatching == &here->ready_;
+        return is_its_own ? here->kernels_.try_pop() : nullptr;
+    }
+
+private:
+    graph::job* next_call() {
+        graph::job* n = kernels_.try_pop();
+        return n != nullptr ? n : ends_.try_pop();
+    }
+
+    static thread_local constinit calls_last* here; // of the calling thread
+    graph::ready_list& ready_;
+    calls_last* const outer_;
+    graph::ready_list kernels_, ends_;
+};
+thread_local constinit calls_last* calls_last::here = nullptr;
+
+[[gnu::noinline]] void handle_calls_last(graph::job& n, graph::ready_list& ready) {
+    ready.prepend(n);
+    calls_last(ready).handle_all();
+}
 } // namespace
 
 // A waiting application thread may be watching for the completions that an outsider just made.
@@ -157,6 +217,7 @@ void send_again(graph::job& n) {
 
 void send_kernels(graph::ready_list& ready) {
     graph::ready_list others;
+    while (graph::job* n = calls_last::next_kernel()) handle(*n, ready);
     while (graph::job* n = ready.try_pop()) {
         if (ends_where_it_becomes_ready(*n))
             others.append(*n);
@@ -174,7 +235,11 @@ void dispatch(graph::ready_list& ready) {
     }
     if (!ready.is_empty()) {
         const deferred_dispatch collect(ready);
-        while (graph::job* n = ready.try_pop()) handle(*n, ready);
+        while (graph::job* n = ready.try_pop())
+            if (calls_program(*n) && !ready.is_empty())
+                handle_calls_last(*n, ready);
+            else
+                handle(*n, ready);
     }
     // Whatever was ready: this thread may have ended a task before it came here.
     if (this_thread.completed_as_outsider) note_outsider_idle(*current_engine());

@@ -1,0 +1,89 @@
+// A prologue and the callback of an acquisition wait for a task that became ready together with them,
+// whatever was submitted first.
+#include "check.h"
+
+static int is_open, has_run;
+
+static void await_open(void* buffers[], void* arg) {
+    (void)buffers;
+    (void)arg;
+    check_await(&is_open, 1);
+}
+
+static void tell(void* buffers[], void* arg) {
+    (void)buffers;
+    (void)arg;
+    check_tick(&has_run);
+}
+
+static void await_run(void* arg) {
+    (void)arg;
+    check_await(&has_run, 1);
+}
+
+static starpu_data_handle_t handle;
+
+static void await_run_and_release(void* arg) {
+    await_run(arg);
+    starpu_data_release(handle);
+}
+
+static struct starpu_codelet cause = {.cpu_funcs = {await_open}, .nbuffers = 1, .modes = {STARPU_W}};
+static struct starpu_codelet telling = {.cpu_funcs = {tell}, .nbuffers = 1, .modes = {STARPU_R}};
+static struct starpu_codelet reading = {.cpu_funcs = {check_run}, .nbuffers = 1, .modes = {STARPU_R}};
+
+static void submit_with_prologue(void) {
+    struct starpu_task* task = check_task(&reading, handle, NULL);
+    task->prologue_callback_func = await_run;
+    CHECK_EQUAL(starpu_task_submit(task), 0);
+}
+
+static void acquire(void) {
+    CHECK_EQUAL(starpu_data_acquire_cb(handle, STARPU_R, await_run_and_release, NULL), 0);
+}
+
+static void check_pair(void (*wait_in_call)(void), int call_is_first) {
+    int value = 0;
+    is_open = has_run = 0;
+    handle = check_int(&value);
+    check_submit(&cause, handle, NULL);
+    if (call_is_first) wait_in_call();
+    check_submit(&telling, handle, NULL);
+    if (!call_is_first) wait_in_call();
+    check_linger(); // they wait for the cause
+    check_tick(&is_open);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    starpu_data_unregister(handle);
+}
+
+static void submit_after(struct starpu_task* earlier, struct starpu_task* later) {
+    starpu_task_declare_deps_array(later, 1, &earlier);
+    CHECK_EQUAL(starpu_task_submit(later), 0);
+}
+
+static struct starpu_codelet telling_alone = {.cpu_funcs = {tell}};
+
+static void check_declared(int call_is_first) {
+    struct starpu_task* task = check_task(&run, NULL, NULL);
+    struct starpu_task* calling = check_task(&run, NULL, NULL);
+    has_run = 0;
+    calling->prologue_callback_func = await_run;
+    if (call_is_first) submit_after(task, calling);
+    submit_after(task, check_task(&telling_alone, NULL, NULL));
+    if (!call_is_first) submit_after(task, calling);
+    CHECK_EQUAL(starpu_task_submit(task), 0);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+}
+
+int main(void) {
+    check_start();
+    check_pair(submit_with_prologue, 0);
+    check_pair(acquire, 0);
+    check_declared(0);
+#if STARPU_MINOR_VERSION >= 4 // else what was submitted first is called first
+    check_pair(submit_with_prologue, 1);
+    check_pair(acquire, 1);
+    check_declared(1);
+#endif
+    return check_stop();
+}
