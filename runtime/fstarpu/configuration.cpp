@@ -25,15 +25,15 @@ void fstarpu_conf_free(starpu_conf* conf) {
     std::free(conf);
 }
 
+// The name must be a copy, which can be freed; without a name STARPU_SCHED counts.
+void fstarpu_conf_init(starpu_conf* conf) {
+    if (starpu_conf_init(conf) == 0) conf->sched_policy_name = nullptr;
+}
+
 starpu_conf* fstarpu_conf_allocate() {
     auto* conf = fstarpu::make_zeroed<starpu_conf>(1, __func__);
-    if (conf == nullptr || starpu_conf_init(conf) == 0) {
-        // The name is a copy from the first on, so that it can be freed.
-        if (conf != nullptr) conf->sched_policy_name = nullptr;
-        return conf;
-    }
-    std::free(conf); // starpu_conf_init has told why
-    return nullptr;
+    if (conf != nullptr) fstarpu_conf_init(conf);
+    return conf;
 }
 
 void fstarpu_conf_set_sched_policy_name(starpu_conf* conf, const char* policy_name) {

@@ -62,8 +62,9 @@
 
 STARPU_BEGIN_DECLARATIONS
 
-// Fills conf with the defaults, and with what STARPU_* environment variables say. Call it before setting
-// fields of your own. Returns 0, or -EINVAL for NULL. Needs no running runtime.
+// Fills conf with the defaults, and with what STARPU_* environment variables say: sched_policy_name is then
+// the text of STARPU_SCHED itself. Call it before setting fields of your own. Returns 0, or -EINVAL for NULL.
+// Needs no running runtime.
 int starpu_conf_init(struct starpu_conf* conf);
 
 // (1.4) After starpu_conf_init: sets the number of workers of every kind to 0, so that a program can name

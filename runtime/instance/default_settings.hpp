@@ -7,7 +7,10 @@ namespace starpu::instance {
 
 inline constexpr int conf_magic = 42;
 
-// The environment counts the workers, where it does.
+// STARPU_SCHED, or null where it is unset or empty.
+const char* policy_in_environment();
+
+// The defaults, or what the variables that belong to the fields say.
 void set_defaults(starpu_conf& conf);
 
 } // namespace starpu::instance

@@ -15,7 +15,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-#include <tuple>
 
 namespace starpu::instance {
 
@@ -202,14 +201,11 @@ runtime::~runtime() {
     if (main_thread_affinity_) main_thread_affinity_->restore(name_of_main_thread);
 }
 
-// Bounds that the configuration or the environment gives stand; -1 in the configuration means none.
+// Bounds that the configuration or the environment gives stand.
 void runtime::set_priorities() {
     sched::priority_range& range = scheduler_.priorities();
-    const auto& [conf, knobs] = std::tie(wanted_.conf, wanted_.knobs);
-    if (conf.global_sched_ctx_min_priority != -1) range.least.set(conf.global_sched_ctx_min_priority);
-    if (conf.global_sched_ctx_max_priority != -1) range.greatest.set(conf.global_sched_ctx_max_priority);
-    if (knobs.min_prio) range.least.set(*knobs.min_prio);
-    if (knobs.max_prio) range.greatest.set(*knobs.max_prio);
+    if (const auto& least = wanted_.knobs.min_prio) range.least.set(*least);
+    if (const auto& greatest = wanted_.knobs.max_prio) range.greatest.set(*greatest);
 }
 
 void runtime::prepare_workers() {

@@ -66,13 +66,18 @@ int choose_policy_by_name(settings& s, const char* name, const char* who) {
                               base::excerpt(name).c_str(), list_of_policies(s).c_str());
 }
 
+// starpu_conf_init() puts the variable's text there: then the program has set nothing.
+const char* name_set_by_program(const starpu_conf& conf) {
+    return conf.sched_policy_name != policy_in_environment() ? conf.sched_policy_name : nullptr;
+}
+
 // The environment wins over the fields unless the program insists; the name wins over the struct.
 int choose_policy(settings& s) {
     if (s.knobs.sched_lib) {
         s.library = policy_library::open(*s.knobs.sched_lib);
         if (s.library == nullptr) return -EINVAL;
     }
-    const char* field = s.conf.sched_policy_name;
+    const char* field = name_set_by_program(s.conf);
     const bool has_field = field != nullptr || s.conf.sched_policy != nullptr;
     const bool fields_win = has_field && s.conf.precedence_over_environment_variables;
     if (s.knobs.sched && !fields_win) return choose_policy_by_name(s, s.knobs.sched->c_str(), "STARPU_SCHED");
@@ -81,8 +86,26 @@ int choose_policy(settings& s) {
     return choose_program_policy(s, *s.conf.sched_policy, "starpu_conf.sched_policy");
 }
 
-// Here, too, the environment wins over the fields unless the program insists; devices read the fields alone.
-void read_copy_switches(settings& s) {
+// Here, too, the environment wins over the fields unless the program insists; -1 says nothing.
+template <class Knob> void let_field_win(const settings& s, bool says_something, int field, Knob& knob) {
+    if (!says_something || (knob && !s.conf.precedence_over_environment_variables)) return;
+    knob = static_cast<typename Knob::value_type>(field);
+}
+
+template <class Knob> void weigh(const settings& s, int field, Knob& knob) {
+    let_field_win(s, field >= 0, field, knob);
+}
+
+// Any number but -1 is a priority.
+void weigh_priorities(settings& s) {
+    const int least = s.conf.global_sched_ctx_min_priority;
+    const int greatest = s.conf.global_sched_ctx_max_priority;
+    let_field_win(s, least != -1, least, s.knobs.min_prio);
+    let_field_win(s, greatest != -1, greatest, s.knobs.max_prio);
+}
+
+// Devices read the fields alone.
+void weigh_copy_switches(settings& s) {
     struct copy_switch {
         std::optional<bool> base::knobs::*variable;
         int starpu_conf::*field;
@@ -92,9 +115,11 @@ void read_copy_switches(settings& s) {
         {&base::knobs::disable_asynchronous_cuda_copy, &starpu_conf::disable_asynchronous_cuda_copy},
         {&base::knobs::disable_asynchronous_opencl_copy, &starpu_conf::disable_asynchronous_opencl_copy},
     };
-    if (s.conf.precedence_over_environment_variables) return;
-    for (const copy_switch& each : switches)
-        if (const std::optional<bool> wanted = s.knobs.*each.variable) s.conf.*each.field = *wanted;
+    for (const copy_switch& each : switches) {
+        std::optional<bool>& wanted = s.knobs.*each.variable;
+        weigh(s, s.conf.*each.field, wanted);
+        s.conf.*each.field = wanted.value_or(false);
+    }
 }
 
 int check_room(const devices::simulated::machine_description& machine) {
@@ -120,15 +145,9 @@ int choose_machine(settings& s) {
     return 0;
 }
 
-// -1 and 0 in the configuration mean that it does not say.
-template <class Knob> void let_field_win(const settings& s, int field, Knob& knob) {
-    if (field <= 0 || (knob && !s.conf.precedence_over_environment_variables)) return;
-    knob = static_cast<typename Knob::value_type>(field);
-}
-
 void choose_models(settings& s) {
-    let_field_win(s, s.conf.calibrate, s.knobs.calibrate);
-    let_field_win(s, s.conf.bus_calibrate, s.knobs.bus_calibrate);
+    weigh(s, s.conf.calibrate, s.knobs.calibrate);
+    weigh(s, s.conf.bus_calibrate, s.knobs.bus_calibrate);
     s.models = perfmodel::options_of(s.knobs);
     s.models.keeps_files = s.simulation == nullptr; // what is not real does not belong there
 }
@@ -156,10 +175,11 @@ int read_settings(const starpu_conf* conf, settings& into) {
     if (int error = base::read_knobs(into.knobs)) return error;
     base::mute_warnings(into.knobs.silent.value_or(false));
     base::warn_of_idle_knobs();
-    read_copy_switches(into);
+    weigh_copy_switches(into);
+    weigh_priorities(into);
     if (int error = choose_machine(into)) return error;
     choose_models(into);
-    let_field_win(into, into.conf.data_locality_enforce, into.knobs.data_locality_enforce);
+    weigh(into, into.conf.data_locality_enforce, into.knobs.data_locality_enforce);
     if (int error = choose_policy(into)) return error;
     return choose_throttle(into);
 }

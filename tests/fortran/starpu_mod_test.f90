@@ -1,12 +1,18 @@
 ! StarPU's module starpu_mod: everything in it, with all arguments by keyword.
 program starpu_mod_test
-    use, intrinsic :: iso_c_binding, only: c_int, c_null_ptr
+    use, intrinsic :: iso_c_binding, only: c_int, c_null_ptr, c_ptr
     use checks, only: check, check_equal, finish_checks
+    use fstarpu_mod, only: fstarpu_conf_allocate, fstarpu_conf_free, fstarpu_conf_init
     use starpu_mod
     implicit none
     integer(c_int) :: major, minor, release
+    type(c_ptr) :: conf
 
     call starpu_conf_init(conf=c_null_ptr) ! refused with a line
+    conf = fstarpu_conf_allocate()
+    call starpu_conf_init(conf=conf)
+    call fstarpu_conf_init(conf)
+    call fstarpu_conf_free(conf) ! and not the text of STARPU_SCHED, which is set here
     call starpu_get_version(major=major, minor=minor, release=release)
     call check_equal(int(major), 1, 'the major version')
     call check_equal(int(minor), 4, 'the minor version')

@@ -13,9 +13,9 @@ struct starpu_driver;
 struct starpu_max_load;
 struct starpu_sched_policy;
 
-// Filled with defaults by starpu_conf_init, which must come first. -1 means "the default" unless said
-// otherwise. Members for kinds of devices that no build has are there for programs that set them; the runtime
-// does not read them.
+// Filled by starpu_conf_init, which must come first, with the defaults and what STARPU_* variables say. -1
+// means "the default" unless said otherwise: such a field leaves it to the variable. Members for kinds of
+// devices that no build has are there for programs that set them; the runtime does not read them.
 struct starpu_conf {
     int magic; // 42, from starpu_conf_init
     int will_use_mpi;
@@ -23,7 +23,7 @@ struct starpu_conf {
     struct starpu_sched_policy* sched_policy;
     void (*sched_policy_init)(unsigned); // (1.3) the older name of the next one
     void (*sched_policy_callback)(unsigned);
-    int precedence_over_environment_variables; // non-zero: fields set here win over STARPU_* variables
+    int precedence_over_environment_variables; // non-zero: fields, 0 too, win over STARPU_* variables
     int ncpus;                                 // CPU workers
     int reserve_ncpus;                         // cores left to the application
     int ncuda;

@@ -23,6 +23,7 @@ protected:
         set_.push_back(variable);
     }
     const settings& good() {
+        read = {};
         EXPECT_EQ(read_settings(&conf, read), 0);
         return read;
     }
@@ -64,6 +65,19 @@ TEST_F(settings_of, a_field_win_where_the_program_insists) {
     EXPECT_STREQ(good().policy->name, "prio");
 }
 
+TEST_F(settings_of, the_program_s_own_policy_win_over_a_name_that_came_from_the_environment) {
+    set("STARPU_SCHED", "eager");
+    starpu_conf_init(&conf);
+    EXPECT_STREQ(conf.sched_policy_name, "eager");
+    EXPECT_STREQ(good().policy->name, "eager");
+    starpu_sched_policy own{};
+    own.push_task = [](starpu_task*) { return 0; };
+    conf.sched_policy = &own;
+    EXPECT_EQ(good().program_policy, nullptr);
+    conf.precedence_over_environment_variables = 1;
+    EXPECT_EQ(good().program_policy, &own);
+}
+
 TEST_F(settings_of, an_unknown_policy_name_those_that_exist) {
     conf.sched_policy_name = "wisest";
     EXPECT_EQ(
@@ -84,6 +98,35 @@ TEST_F(settings_of, links_are_measured_where_a_field_or_the_variable_asks_for_it
     EXPECT_TRUE(good().knobs.bus_calibrate.value_or(false));
     conf.bus_calibrate = -1; // it does not say
     EXPECT_FALSE(good().knobs.bus_calibrate.value_or(true));
+    set("STARPU_BUS_CALIBRATE", "1");
+    EXPECT_TRUE(good().knobs.bus_calibrate.value_or(false));
+    conf.bus_calibrate = 0; // it says no
+    EXPECT_FALSE(good().knobs.bus_calibrate.value_or(true));
+}
+
+TEST_F(settings_of, kernels_are_not_measured_where_an_insisting_program_says_so) {
+    set("STARPU_CALIBRATE", "2");
+    starpu_conf_init(&conf);
+    EXPECT_EQ(conf.calibrate, 2);
+    conf.precedence_over_environment_variables = 1;
+    EXPECT_EQ(good().models.mode, perfmodel::calibration::anew);
+    conf.calibrate = 0;
+    EXPECT_EQ(good().models.mode, perfmodel::calibration::until_known);
+}
+
+TEST_F(settings_of, bounds_of_priorities_are_those_of_the_variables_unless_the_program_insists) {
+    set("STARPU_MIN_PRIO", "-7");
+    set("STARPU_MAX_PRIO", "9");
+    conf.global_sched_ctx_min_priority = -3;
+    conf.global_sched_ctx_max_priority = 0;
+    EXPECT_EQ(good().knobs.min_prio, -7);
+    EXPECT_EQ(read.knobs.max_prio, 9);
+    conf.precedence_over_environment_variables = 1;
+    EXPECT_EQ(good().knobs.min_prio, -3);
+    EXPECT_EQ(read.knobs.max_prio, 0);
+    conf.global_sched_ctx_min_priority = conf.global_sched_ctx_max_priority = -1; // they do not say
+    EXPECT_EQ(good().knobs.min_prio, -7);
+    EXPECT_EQ(read.knobs.max_prio, 9);
 }
 
 TEST_F(settings_of, tasks_stay_with_their_data_where_a_field_or_the_variable_asks_for_it) {
@@ -191,6 +234,10 @@ TEST_F(settings_of, throttling_have_both_limits_or_one) {
 TEST_F(settings_of, the_environment_may_forbid_late_copies) {
     EXPECT_LE(good().conf.disable_asynchronous_copy, 0);
     set("STARPU_DISABLE_ASYNCHRONOUS_COPY", "1");
+    EXPECT_EQ(good().conf.disable_asynchronous_copy, 1);
+    conf.precedence_over_environment_variables = 1;
+    EXPECT_EQ(good().conf.disable_asynchronous_copy, 0);
+    conf.disable_asynchronous_copy = -1; // it does not say
     EXPECT_EQ(good().conf.disable_asynchronous_copy, 1);
 }
 
