@@ -39,17 +39,18 @@ static __starpu_inline const char* starpu_shown_(const char* text, char room[81]
     return room;
 }
 
-// The number in an environment variable, or defval when it is unset or holds anything but a number.
+// The number in an environment variable, or defval when it is unset or holds anything but a number that fits
+// in an int.
 static __starpu_inline int starpu_get_env_number_default(const char* str, int defval) {
     const char* text = starpu_is_null_(str, "the variable's name", __func__) ? NULL : getenv(str);
     char* rest;
-    long value;
+    long long value;
     if (!text || !*text) return defval;
-    value = strtol(text, &rest, 10);
-    if (*rest != '\0') {
+    value = strtoll(text, &rest, 10); // the nearest of its numbers, where none of them is what the text says
+    if (*rest != '\0' || value != (int)value) {
         char room[81];
-        fprintf(stderr, "starpu: %s=\"%s\" is not a number; %d is used\n", str, starpu_shown_(text, room),
-                defval);
+        fprintf(stderr, "starpu: %s=\"%s\" is not a number%s; %d is used\n", str, starpu_shown_(text, room),
+                *rest != '\0' ? "" : " that fits in an int", defval);
         return defval;
     }
     return (int)value;
