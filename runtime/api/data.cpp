@@ -1,6 +1,7 @@
 // starpu_data.h: using data from the application, and the life of a handle.
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
+#include "base/program_call.hpp"
 #include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/core/pointer_table.hpp"
@@ -16,7 +17,9 @@
 
 #include <cstdarg>
 #include <cstdint>
+#include <exception>
 #include <memory>
+#include <utility>
 
 using namespace starpu;
 
@@ -62,31 +65,55 @@ int acquire_later(starpu_data_handle_t handle, task::acquire_request how, void (
     return task::request(*data::handle_of(handle), how, call, a, &callback_error);
 }
 
-// Two functions to be called when the turn has come, the first of which may still choose the node.
+// Two functions to be called, the first of them when the turn has come, while the node may still be chosen.
 struct callback_pair {
     void (*acquired)(void*, int*, enum starpu_data_access_mode);
     void (*then)(void*);
     void* argument;
     int node;
     enum starpu_data_access_mode mode;
+    const char* call;
+    std::exception_ptr thrown; // by the first; it is told where the second one would have been called
 };
 
-void call_both(void* state) {
+base::memory_node_id node_chosen(const callback_pair& pair, base::memory_node_id asked) {
+    const auto chosen = base::id_at<base::memory_node_id>(static_cast<unsigned>(pair.node));
+    if (chosen == asked || api::check_node(pair.node, pair.call) != 0) return asked;
+    if (task::is_node(chosen) && task::is_node(asked)) return chosen;
+    base::report_error(-EINVAL, pair.call,
+                       "callback_acquired asks for node %d in place of %d; only memory nodes can change",
+                       pair.node, base::signed_number_of(asked));
+    return asked;
+}
+
+base::memory_node_id call_first(void* state, base::memory_node_id asked) {
+    auto& pair = *static_cast<callback_pair*>(state);
+    try {
+        pair.acquired(pair.argument, &pair.node, pair.mode);
+    } catch (...) {
+        if (base::is_thread_ending()) throw;
+        pair.thrown = std::current_exception();
+        return asked;
+    }
+    return node_chosen(pair, asked);
+}
+
+void call_second(void* state) {
     std::unique_ptr<callback_pair> pair(static_cast<callback_pair*>(state));
-    pair->acquired(pair->argument, &pair->node, pair->mode);
+    if (pair->thrown != nullptr) std::rethrow_exception(pair->thrown);
     if (pair->then != nullptr) pair->then(pair->argument);
 }
 
-int acquire_with_pair(starpu_data_handle_t handle, const task::acquire_request& how,
-                      const callback_pair& both, const char* call) {
+int acquire_with_pair(starpu_data_handle_t handle, task::acquire_request how, callback_pair both) {
     int thrown = 0;
     if (both.acquired == nullptr) {
-        const int error = acquire_later(handle, how, both.then, both.argument, call, thrown);
+        const int error = acquire_later(handle, how, both.then, both.argument, both.call, thrown);
         return error != 0 ? error : thrown;
     }
-    auto pair = std::make_unique<callback_pair>(both);
-    if (const int error = acquire_later(handle, how, call_both, pair.get(), call, thrown)) return error;
-    (void)pair.release(); // call_both owns it, and may have run
+    auto pair = std::make_unique<callback_pair>(std::move(both));
+    how.choose_node = call_first;
+    if (int error = acquire_later(handle, how, call_second, pair.get(), pair->call, thrown)) return error;
+    (void)pair.release(); // call_second owns it, and may have run
     return thrown;
 }
 
@@ -246,7 +273,7 @@ int starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids(
         how.node = base::id_at<base::memory_node_id>(static_cast<unsigned>(node));
         how.priority = prio;
         how.is_ordered = sequential_consistency != 0;
-        return acquire_with_pair(handle, how, {callback_acquired, callback, arg, node, mode}, call);
+        return acquire_with_pair(handle, how, {callback_acquired, callback, arg, node, mode, call, {}});
     });
 }
 

@@ -118,8 +118,8 @@ int starpu_data_acquire_on_node_cb_sequential_consistency_quick(starpu_data_hand
                                                                 int sequential_consistency, int quick);
 
 // The same with a priority for the fetch; callback_acquired, if any, is called when the acquisition's turn
-// has come, before callback, and may still change the node. pre_sync_jobid and post_sync_jobid, if not NULL,
-// receive -1: the two ends of an acquisition are no tasks here.
+// has come, before the data are fetched, and may replace the memory node by another one. pre_sync_jobid and
+// post_sync_jobid, if not NULL, receive -1: the two ends of an acquisition are no tasks here.
 int starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids(
     starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
     void (*callback_acquired)(void* arg, int* node, enum starpu_data_access_mode mode),

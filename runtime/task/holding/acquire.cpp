@@ -28,7 +28,6 @@
 #include <mutex>
 #include <new>
 #include <utility>
-#include <vector>
 
 namespace starpu::task {
 
@@ -99,6 +98,7 @@ void hand_over(acquisition& a) {
 
 void begin_acquisition(graph::job& n) {
     auto& a = *static_cast<acquisition*>(n.argument);
+    if (a.choose_node != nullptr) choose_node(a);
     if (a.node == no_node_lock_all) a.kept_on = data::copies::keep_copies(*a.target);
     const bool needs_memory = a.copy.needs_memory && is_node(a.node);
     const auto wanted = data::copies::wanted(*a.target, a.copy.reads, a.copy.writes, needs_memory);
@@ -157,11 +157,11 @@ bool add_lock(acquisition& a, graph::lock_mode mode) try {
 
 acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     if (data::ensure_details(h) == nullptr) return nullptr;
-    auto* a = new (std::nothrow) acquisition;
+    auto* a = new (std::nothrow) acquisition{.target = &h};
     if (a == nullptr) return nullptr;
-    a->target = &h;
     a->callback = how.callback;
     a->callback_argument = how.callback_argument;
+    a->choose_node = how.choose_node;
     a->is_public = how.is_public;
     a->needs_memory = how.needs_memory && is_node(how.node);
     a->node = how.node;

@@ -30,6 +30,7 @@ struct acquire_request {
     bool is_public = true;    // may be released, stepwise, by starpu_data_release and _release_to
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
+    choose_node_function* choose_node = nullptr;
 };
 
 // Asks for the data and returns at once; `into` is the acquisition. 0 or a negative errno with its line.

@@ -13,6 +13,9 @@ namespace starpu::task {
 
 enum class acquisition_fate : std::uint8_t { waiting, granted, abandoned };
 
+// With the callback's argument; returns the node to which the data go, at the turn of the acquisition.
+using choose_node_function = base::memory_node_id(void* argument, base::memory_node_id asked);
+
 // One job, or two: an ordered writing access has a reading one right behind it, so that a writer can step
 // down to reader with no other access in between.
 struct acquisition {
@@ -21,9 +24,10 @@ struct acquisition {
     graph::job* reading = nullptr; // the one behind it, if any
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
+    choose_node_function* choose_node = nullptr;
     const void* holder = nullptr;                       // the thread that blocked for it, if one did
     acquisition* held_before = nullptr;                 // the next older one that is granted on the same data
-    base::memory_node_id node = base::main_memory_node; // where it was asked for
+    base::memory_node_id node = base::main_memory_node; // where it was asked for, or as chosen
     int mode = STARPU_R; // in which it holds the data: the one asked for, or a weaker one since
     // The waiter may give up while the acquisition is `waiting`; then it ends as soon as it is granted.
     graph::atomic<acquisition_fate> fate{acquisition_fate::waiting};
@@ -38,8 +42,8 @@ struct acquisition {
     bool has_fetched = false; // `wanted` was begun: the data stay where they were asked for
     bool is_last = false;
     std::uint64_t kept_on = 0; // nodes, with STARPU_ACQUIRE_NO_NODE_LOCK_ALL
-    data::wanted_copy copy;
-    data::fetch wanted;
+    data::wanted_copy copy{};
+    data::fetch wanted{};
 };
 
 } // namespace starpu::task

@@ -60,6 +60,12 @@ grant grant_of(const acquisition& a) {
     return {&a, a.target, a.granted_ns, a.node, a.callback, a.callback_argument};
 }
 
+void choose_node(acquisition& a) {
+    keep_nothing_meanwhile();
+    in_callback guard;
+    a.node = a.choose_node(a.callback_argument, a.node);
+}
+
 acquisition* call_granted(const grant& g) {
     granted_call self{g};
     granted_call* const outer = std::exchange(being_granted, &self);

@@ -18,6 +18,9 @@ struct grant {
 };
 grant grant_of(const acquisition& a);
 
+// Asks the acquisition's choose_node, before anything is copied.
+void choose_node(acquisition& a);
+
 // The acquisition that nothing but the caller releases now, because the callback threw or shutdown has found
 // that the application releases nothing more; or nullptr.
 acquisition* call_granted(const grant& g);

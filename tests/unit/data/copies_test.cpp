@@ -98,6 +98,32 @@ TEST_F(places, are_kept_on_all_nodes_for_who_acquires_all) {
     EXPECT_EQ(starpu_data_evict_from_node(data.name, base::number_of(node)), 0);
 }
 
+TEST_F(places, are_chosen_when_the_turn_of_an_acquisition_has_come) {
+    struct choice {
+        starpu_data_handle_t name;
+        int node;
+        bool was_there;
+    };
+    some_bytes data(100, base::main_memory_node);
+    const auto choose = [](void* made, int* node, starpu_data_access_mode) {
+        *node = static_cast<choice*>(made)->node;
+    };
+    const auto look = [](void* made) {
+        auto& it = *static_cast<choice*>(made);
+        it.was_there = starpu_data_is_on_node(it.name, unsigned(it.node)) != 0;
+        starpu_data_release_on_node(it.name, it.node);
+    };
+    choice made{data.name, int(base::number_of(node)), false};
+    EXPECT_EQ(starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids(
+                  data.name, int(base::number_of(other)), STARPU_RW, choose, look, &made, 1, 0, nullptr,
+                  nullptr, 0),
+              0);
+    EXPECT_EQ(starpu_data_acquire(data.name, STARPU_R), 0);
+    EXPECT_TRUE(made.was_there);
+    EXPECT_FALSE(data.is_allocated(other));
+    starpu_data_release(data.name);
+}
+
 TEST_F(places, have_memory_before_any_value_comes) {
     some_bytes data(100, base::main_memory_node);
     EXPECT_EQ(starpu_data_request_allocation(data.name, base::number_of(node)), 0);
