@@ -64,7 +64,8 @@
  * - ENODATA: the data of the input handle was never written; or that of the output handle, where the plan
  * leaves gaps in it.
  *
- * - EDEADLK: a function that waits was called from a task or a callback.
+ * - EDEADLK: a function that waits was called from a task or a callback. In a callback outside the workers a
+ * transform that was to be executed takes place all the same, later.
  */
 
 #define STARPUFFT_FORWARD (-1)

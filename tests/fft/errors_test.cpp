@@ -3,6 +3,8 @@
 
 #include <climits>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <functional>
 #include <string>
@@ -274,6 +276,38 @@ struct answers {
     starpu_data_handle_t handle;
     int execute, execute_handle, cleanup_errno, destroy_errno;
 };
+
+struct held {
+    starpufft_plan plan;
+    starpu_data_handle_t handle;
+    int answer = 0;
+};
+
+// Lies where the call that gave up waiting had its variables. The transform begins once the data are
+// released.
+[[gnu::noinline]] bool stack_stays_as_it_is(const held& what) {
+    std::array<volatile unsigned char, 1 << 16> stack;
+    for (auto& each : stack) each = 0xaa;
+    starpu_data_release(what.handle);
+    starpufft_cleanup(what.plan);
+    return std::all_of(stack.begin(), stack.end(), [](auto& each) { return each == 0xaa; });
+}
+
+TEST_F(errors, of_waiting_in_a_callback_outside_the_workers) {
+    held what{plan, nullptr};
+    starpu_vector_data_register(&what.handle, STARPU_MAIN_RAM,
+                                reinterpret_cast<std::uintptr_t>(values.data()), 100, sizeof values[0]);
+    const auto execute = [](void* argument) {
+        auto& it = *static_cast<held*>(argument);
+        it.answer = starpufft_execute_handle(it.plan, it.handle, it.handle);
+    };
+    testing::internal::CaptureStderr();
+    ASSERT_EQ(starpu_data_acquire_cb(what.handle, STARPU_RW, execute, &what), 0);
+    EXPECT_NE(testing::internal::GetCapturedStderr(), "");
+    EXPECT_EQ(what.answer, -EDEADLK);
+    EXPECT_TRUE(stack_stays_as_it_is(what));
+    starpu_data_unregister(what.handle);
+}
 
 TEST_F(errors, of_waiting_inside_a_task) {
     starpu_data_handle_t handle;

@@ -3,10 +3,12 @@
 
 #include "api/handles.hpp"
 #include "api/on_device.hpp"
+#include "core/awaited_task.hpp"
 #include "core/report.hpp"
 #include "plans/live_plans.hpp"
 
 #include <cerrno>
+#include <memory>
 #include <new>
 
 namespace starpu::fft {
@@ -58,7 +60,8 @@ auto boundary(const char* who, Function f, Failure fail) -> decltype(f()) {
 constexpr auto no_task = [](int) -> starpu_task* { return nullptr; };
 constexpr auto the_error = [](int error) { return error; };
 
-starpu_task* start_on_arrays(const char* who, plan& made, const void* in, void* out, int* result) {
+starpu_task* start_on_arrays(const char* who, plan& made, const void* in, void* out,
+                             const shared_status& result) {
     if (is_for_device(made, nullptr, nullptr)) return start_arrays_on_device(who, made, in, out, result);
     return made.tasks().start(who, made.on_arrays(in, out), result);
 }
@@ -66,13 +69,6 @@ starpu_task* start_on_arrays(const char* who, plan& made, const void* in, void* 
 // A short transform is over in the calling thread before a worker would have begun.
 bool is_for_caller(plan& made) {
     return starpu_cpu_worker_get_count() > 0 && made.tasks().is_one_task();
-}
-
-// The status of a run is known when its end has come.
-int waited_for(starpu_task* end, const int& status) {
-    if (!end) return -errno;
-    const int error = starpu_task_wait(end);
-    return error ? pass_on(error) : status;
 }
 
 // Starts a run with start(plan); in and out are arrays or handles.
@@ -111,8 +107,8 @@ starpu_task* start_arrays(const char* who, program_plan* p, void* in, void* out)
 int execute_arrays(const char* who, program_plan* p, void* in, void* out) {
     return executed(who, p, in, out, [&](plan& made) {
         if (is_for_caller(made)) return made.tasks().run_here(who, made.on_arrays(in, out));
-        int status = 0;
-        return waited_for(start_on_arrays(who, made, in, out, &status), status);
+        const auto status = std::make_shared<int>();
+        return waited_for(start_on_arrays(who, made, in, out, status), status);
     });
 }
 
@@ -124,8 +120,8 @@ starpu_task* start_handles(const char* who, program_plan* p, starpu_data_handle_
 
 int execute_handles(const char* who, program_plan* p, starpu_data_handle_t in, starpu_data_handle_t out) {
     return executed(who, p, in, out, [&](plan& made) {
-        int status = 0;
-        return waited_for(start_on_handles(who, made, in, out, &status), status);
+        const auto status = std::make_shared<int>();
+        return waited_for(start_on_handles(who, made, in, out, status), status);
     });
 }
 

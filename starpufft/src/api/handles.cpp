@@ -93,7 +93,7 @@ int check_both(const char* who, const plan& todo, starpu_data_handle_t in, starp
 struct transform {
     plan& todo;
     const char* who;
-    int* result;
+    shared_status result;
     bool in_is_vector, out_is_vector;
     std::unique_ptr<run> passes{};  // of a long one, until they are entered
     bool has_left_the_task = false; // they have been, and the plan may be gone before the task ends
@@ -154,7 +154,7 @@ starpu_codelet codelet_in_place() {
 }
 
 std::unique_ptr<transform> new_transform(const char* who, plan& todo, starpu_data_handle_t in,
-                                         starpu_data_handle_t out, int* result) {
+                                         starpu_data_handle_t out, const shared_status& result) {
     auto one = std::make_unique<transform>(transform{todo, who, result, holds_vector(in), holds_vector(out)});
     if (todo.tasks().is_one_task()) return one;
     one->passes = std::make_unique<run>();
@@ -163,7 +163,7 @@ std::unique_ptr<transform> new_transform(const char* who, plan& todo, starpu_dat
 }
 
 starpu_task* start_on_cpus(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
-                           int* result) {
+                           const shared_status& result) {
     static starpu_codelet from_to = codelet_from_to(), in_place = codelet_in_place();
     std::unique_ptr<transform> one = new_transform(who, todo, in, out, result);
     starpu_task* task = new_awaited_task(who, "fft");
@@ -185,7 +185,7 @@ starpu_task* start_on_cpus(const char* who, plan& todo, starpu_data_handle_t in,
 } // namespace
 
 starpu_task* start_on_handles(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
-                              int* result) {
+                              const shared_status& result) {
     if (check_both(who, todo, in, out)) return nullptr;
     count_transform();
     if (is_for_device(todo, in, out)) return start_on_device(who, todo, in, out, result);

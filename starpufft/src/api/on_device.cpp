@@ -21,7 +21,7 @@ namespace {
 // One task of a transform; the task's own.
 struct device_run {
     plan& todo;
-    int* result;
+    shared_status result;
     starpu_task* end; // one of its ends to be released comes from here; null: the task is waited for itself
     bool in_is_matrix, out_is_matrix;
 };
@@ -117,7 +117,7 @@ void drop(starpu_task* end) {
 }
 
 starpu_task* submit_run(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
-                        int* result, starpu_task* end) {
+                        const shared_status& result, starpu_task* end) {
     static starpu_codelet from_to_kind = cuda_codelet(from_to), in_place_kind = cuda_codelet(in_place);
     auto one =
         std::make_unique<device_run>(device_run{todo, result, end, holds_matrix(in), holds_matrix(out)});
@@ -150,12 +150,13 @@ bool is_for_device(plan& todo, starpu_data_handle_t in, starpu_data_handle_t) {
 }
 
 starpu_task* start_on_device(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
-                             int* result) {
+                             const shared_status& result) {
     return submit_run(who, todo, in, out, result, nullptr);
 }
 
 // The end has two parts: the run has told its result, and the result is at home.
-starpu_task* start_arrays_on_device(const char* who, plan& todo, const void* in, void* out, int* result) {
+starpu_task* start_arrays_on_device(const char* who, plan& todo, const void* in, void* out,
+                                    const shared_status& result) {
     count_transform();
     starpu_task* end = submit_empty_end_task(who, 2);
     if (!end) return nullptr;

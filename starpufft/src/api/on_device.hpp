@@ -13,7 +13,8 @@ bool is_for_device(plan& todo, starpu_data_handle_t in, starpu_data_handle_t out
 
 // Start one and give its task, which the caller waits for; nullptr with errno set on errors.
 starpu_task* start_on_device(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
-                             int* result);
-starpu_task* start_arrays_on_device(const char* who, plan& todo, const void* in, void* out, int* result);
+                             const shared_status& result);
+starpu_task* start_arrays_on_device(const char* who, plan& todo, const void* in, void* out,
+                                    const shared_status& result);
 
 } // namespace starpu::fft

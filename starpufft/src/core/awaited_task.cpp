@@ -54,4 +54,10 @@ starpu_task* submit_empty_end_task(const char* who, int ends) {
     return submitted(task);
 }
 
+int waited_for(starpu_task* end, const shared_status& status) {
+    if (!end) return -errno;
+    const int error = starpu_task_wait(end);
+    return error ? pass_on(error) : *status;
+}
+
 } // namespace starpu::fft

@@ -3,6 +3,8 @@
 
 #include <starpu.h>
 
+#include <memory>
+
 namespace starpu::fft {
 
 // A codelet without data.
@@ -21,5 +23,13 @@ starpu_task* submit_end_task(const char* who);
 
 // The same for runs on other workers than CPUs, with so many ends to release: it needs no worker itself.
 starpu_task* submit_empty_end_task(const char* who, int ends);
+
+// Of a run, which writes it; null where the caller does not want it. Shared, because a caller that may not
+// wait goes on before the run has ended.
+using shared_status = std::shared_ptr<int>;
+
+// Waits for the task: once it has ended the status is known. Null: errno says why there is none. 0 or a
+// negative errno.
+int waited_for(starpu_task* end, const shared_status& status);
 
 } // namespace starpu::fft

@@ -1,7 +1,6 @@
 // Runs a work's tasks, one run after the other, and gives each run a task that the caller can wait for.
 #include "plans/runner.hpp"
 
-#include "core/awaited_task.hpp"
 #include "core/report.hpp"
 #include "core/statistics.hpp"
 
@@ -17,7 +16,7 @@ struct single_run {
     runner& owner;
     const char* who;
     operands data;
-    int* result;
+    shared_status result;
 };
 
 void run_single_task(void**, void* argument) {
@@ -42,12 +41,12 @@ runner::~runner() {
     wait_until_idle();
 }
 
-starpu_task* runner::start(const char* who, const operands& data, int* result, borrowed_block area) {
+starpu_task* runner::start(const char* who, const operands& data, shared_status result, borrowed_block area) {
     count_transform();
-    if (is_one_task()) return start_single(who, data, result);
+    if (is_one_task()) return start_single(who, data, std::move(result));
     auto ready = std::make_unique<run>();
     ready->data = data;
-    ready->result = result;
+    ready->result = std::move(result);
     ready->area = std::move(area);
     if (!is_busy()) provide(*ready); // a failure is the caller's while nothing was started
     starpu_task* end = submit_end_task(who);
@@ -66,9 +65,9 @@ starpu_task* runner::launch(starpu_task* task) {
     return nullptr;
 }
 
-starpu_task* runner::start_single(const char* who, const operands& data, int* result) {
+starpu_task* runner::start_single(const char* who, const operands& data, shared_status result) {
     static starpu_codelet codelet = cpu_codelet(run_single_task, "starpufft_single");
-    auto one = std::make_unique<single_run>(single_run{*this, who, data, result});
+    auto one = std::make_unique<single_run>(single_run{*this, who, data, std::move(result)});
     starpu_task* task = new_awaited_task(who, todo_.name(0));
     if (!task) return nullptr;
     task->cl = &codelet;
@@ -98,11 +97,8 @@ int runner::run_here(const char* who, const operands& data) {
 }
 
 int runner::execute(const char* who, const operands& data, borrowed_block area) {
-    int status = 0;
-    starpu_task* end = start(who, data, &status, std::move(area));
-    if (!end) return -errno;
-    const int error = starpu_task_wait(end);
-    return error ? pass_on(error) : status;
+    const auto status = std::make_shared<int>();
+    return waited_for(start(who, data, status, std::move(area)), status);
 }
 
 void runner::begin_runs() {

@@ -1,6 +1,7 @@
 // Runs a work's tasks, one run after the other, and gives each run a task that the caller can wait for.
 #pragma once
 
+#include "core/awaited_task.hpp"
 #include "core/work_area.hpp"
 #include "plans/task_graph.hpp"
 
@@ -15,8 +16,8 @@ namespace starpu::fft {
 struct run {
     operands data{};
     starpu_task* end = nullptr; // what the caller waits for; ends by an end-dependency that the run releases
-    int* result = nullptr;      // where the status goes; null: the caller does not want it
-    borrowed_block area;        // from when it begins, or a moment before, to its end
+    shared_status result;
+    borrowed_block area;          // from when it begins, or a moment before, to its end
     bool is_without_area = false; // since it could not be had
 };
 
@@ -33,7 +34,7 @@ public:
     bool is_one_task() const { return todo_.is_one_task(); }
 
     // Starts a run on plain arrays; nullptr with errno set when that is impossible. Throws std::bad_alloc.
-    starpu_task* start(const char* who, const operands& data, int* result, borrowed_block area = {});
+    starpu_task* start(const char* who, const operands& data, shared_status result, borrowed_block area = {});
 
     // The same for a run that is one task, in the calling thread; 0 or -ENOMEM. No worker is woken.
     int run_here(const char* who, const operands& data);
@@ -56,7 +57,7 @@ public:
 private:
     void begin_runs();
     bool is_first(std::unique_ptr<run>& ready); // else it waits for the others; throws std::bad_alloc
-    starpu_task* start_single(const char* who, const operands& data, int* result);
+    starpu_task* start_single(const char* who, const operands& data, shared_status result);
     bool is_busy();
     void provide(run& ready);
     task_graph& graph_without_area();
