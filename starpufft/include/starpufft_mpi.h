@@ -13,11 +13,11 @@
  *
  * Every call but the one for sizes is collective: all ranks of the communicator make it, with the same
  * arguments but for the arrays, in the same order. starpu_mpi_init_conf() or its like must have been called,
- * and its end not yet: ENODEV.
+ * and its end not yet: ENODEV; to destroy a plan, starpu_shutdown() not yet.
  *
  * Functions that return a pointer return NULL and set errno, others return -errno, each with a line on
  * stderr. What waits for tasks is refused in one or in a callback, EDEADLK: to execute a plan, and to destroy
- * it, which then stays as it was and sets errno. */
+ * it. A plan that cannot be destroyed stays as it was, and errno is set. */
 #ifndef STARPUFFT_MPI_H
 #define STARPUFFT_MPI_H
 

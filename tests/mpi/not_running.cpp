@@ -65,7 +65,18 @@ TEST(not_running, before_the_start) {
     expect_no_transforms();
 }
 
-// The plan is of the time between, and can be ended yet.
+// A plan is destroyed while a runtime runs, which need not be the one it was made in.
+void expect_no_end(starpufft_mpi_plan plan) {
+    testing::internal::CaptureStderr();
+    errno = 0;
+    starpufft_mpi_destroy_plan(plan);
+    EXPECT_EQ(errno, ENODEV);
+    const std::string said = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
+    EXPECT_NE(said.find("starpufft_mpi_destroy_plan: the runtime has ended"), std::string::npos) << said;
+}
+
+// The plans are of the time between, and can be ended yet.
 TEST(not_running, after_the_end) {
     starpu_conf conf;
     starpu_conf_init(&conf);
@@ -73,7 +84,9 @@ TEST(not_running, after_the_end) {
     ASSERT_EQ(starpu_init(&conf), 0);
     ASSERT_EQ(starpu_mpi_init(nullptr, nullptr, 1), 0);
     starpufft_mpi_plan plan = starpufft_mpi_plan_dft(2, lengths, MPI_COMM_WORLD, -1, 0);
+    starpufft_mpi_plan other = starpufft_mpi_plan_dft(2, lengths, MPI_COMM_WORLD, -1, 0);
     ASSERT_NE(plan, nullptr);
+    ASSERT_NE(other, nullptr);
     std::vector<std::complex<double>> from(16), to(16);
     EXPECT_EQ(starpufft_mpi_execute(plan, from.data(), to.data()), 0);
     EXPECT_EQ(starpu_mpi_shutdown(), 0);
@@ -81,6 +94,10 @@ TEST(not_running, after_the_end) {
     expect_no_transforms();
     EXPECT_ONE_LINE(starpufft_mpi_execute(plan, from.data(), to.data()), -ENODEV, "starpu_mpi_init_conf");
     starpufft_mpi_destroy_plan(plan);
+    starpu_shutdown();
+    expect_no_end(other);
+    ASSERT_EQ(starpu_init(&conf), 0);
+    starpufft_mpi_destroy_plan(other);
     starpu_shutdown();
 }
 

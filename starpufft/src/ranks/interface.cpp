@@ -141,10 +141,17 @@ template <class Real> int execute(rank_plan<Real>* plan, const void* in, void* o
     return error_of(call, [&] { plan->execute(in, out); });
 }
 
+// The runtime gives the plan's data back; the library for many processes may have ended before.
+int check_runtime(const char* call) {
+    if (starpu_is_initialized()) return 0;
+    return refused(ENODEV, call, "the runtime has ended; destroy plans before starpu_shutdown");
+}
+
 // Sets errno where it refuses, and only there.
 template <class Plan> void destroy(Plan* plan, const char* call) {
     if (plan == nullptr) return;
-    if (const int error = check_caller(call)) {
+    const int no_runtime = check_runtime(call);
+    if (const int error = no_runtime != 0 ? no_runtime : check_caller(call)) {
         errno = -error;
         return;
     }
