@@ -101,6 +101,7 @@ private:
     open_devices devices_;
     kept_links links_;
     data::transport transport_;
+    callers_gone callers_;
     platform::worker_plan plan_;
     task::engine engine_;
     const sched::policy_entry& policy_; // where the program brings none

@@ -1,6 +1,7 @@
 // starpu_init and starpu_shutdown: any number of pairs, nested or one after the other.
 #include "base/fork.hpp"
 #include "base/report.hpp"
+#include "instance/callers.hpp"
 #include "instance/instance.hpp"
 #include "instance/summary.hpp"
 #include "platform/setup_error.hpp"
@@ -99,12 +100,6 @@ int create(starpu_conf* conf, std::span<const devices::family> families,
     } catch (const std::bad_alloc&) {
         return base::report_error(-ENOMEM, "starpu_init", "no memory left to start the runtime");
     }
-}
-
-// Their waits end, and what they were about to do they still do with a runtime that is whole.
-void wait_for_callers() {
-    const task::outside here(task::outside::absence::gone);
-    task::wait_until_all_have_gone();
 }
 } // namespace
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "devices/devices.hpp"
+#include "instance/callers.hpp"
 #include "memory/nodes.hpp"
 #include "platform/worker_plan.hpp"
 
@@ -45,6 +46,7 @@ private:
     std::vector<base::memory_node_id> cpu_nodes_;
     std::vector<base::memory_node_id> node_of_numa_;
     memory::added_nodes nodes_;
+    callers_gone callers_;
 };
 
 // "CUDA 0.1 (NVIDIA H200)" for worker 1 of the device "CUDA 0 (NVIDIA H200)".

@@ -4,10 +4,14 @@
 #include "platform/setup_error.hpp"
 #include "support/host_devices.hpp"
 #include "support/id_literals.hpp"
+#include "task/core/inside_library.hpp"
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cerrno>
+#include <chrono>
+#include <thread>
 
 namespace starpu::instance {
 namespace {
@@ -44,6 +48,21 @@ std::vector<std::unique_ptr<devices::device>> open_too_many(const devices::devic
     for (int i = 0; i < STARPU_MAXNODES; ++i)
         found.push_back(std::make_unique<host_device>(STARPU_CUDA_WORKER, i, 1));
     return found;
+}
+
+TEST_F(devices_of_a_run, are_closed_when_no_call_of_another_thread_can_use_them) {
+    std::atomic<bool> is_inside{false}, has_left{false};
+    std::thread caller([&] {
+        const task::inside here;
+        is_inside = true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        has_left = true;
+    });
+    while (!is_inside) std::this_thread::yield();
+    const devices::family many{"many", open_too_many};
+    EXPECT_THROW((open_devices{{&many, 1}, {conf, knobs}}), platform::setup_error);
+    EXPECT_TRUE(has_left);
+    caller.join();
 }
 
 TEST_F(devices_of_a_run, are_closed_when_there_are_more_than_memory_nodes) {
