@@ -15,6 +15,9 @@ public:
     device_choice(const device_choice&) = delete;
     device_choice& operator=(const device_choice&) = delete;
 
+    // Calls go on to the device. For what another thread destroys.
+    void let_stand() noexcept { before_ = base::no_device; }
+
 private:
     const functions& cuda_;
     base::device_id before_ = base::no_device; // none: it was this one already

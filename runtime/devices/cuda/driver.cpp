@@ -4,15 +4,22 @@
 #include "base/report.hpp"
 #include "devices/cuda/management.hpp"
 #include "devices/cuda/status.hpp"
+#include "task/core/engine_id.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/kernels.hpp"
 
+#include <cstdint>
 #include <string>
 
 namespace starpu::devices::cuda {
 
 namespace {
-thread_local worker_driver* this_worker = nullptr;
+// A thread of the program's may be a worker yet when the runtime ends, and with it the driver.
+struct entered_worker {
+    worker_driver* driver = nullptr;
+    std::uint64_t engine = 0;
+};
+thread_local constinit entered_worker this_worker;
 
 bool is_asynchronous(const starpu_codelet& cl, unsigned implementation) {
     return (cl.cuda_flags[implementation] & STARPU_CUDA_ASYNC) != 0;
@@ -27,12 +34,17 @@ void warn(const starpu_codelet& cl) {
 } // namespace
 
 worker_driver* current_worker() noexcept {
-    return this_worker;
+    return this_worker.engine == task::current_engine_id() ? this_worker.driver : nullptr;
 }
 
 worker_driver::worker_driver(session& on)
     : device_(on), cuda_(on.cuda()), compute_(on.cuda(), on.number(), on.loss()),
       libraries_(on.cuda(), on.number()) {}
+
+// The thread that did not leave() is another one.
+worker_driver::~worker_driver() {
+    if (on_thread_) on_thread_->let_stand();
+}
 
 int worker_driver::enter() {
     on_thread_.emplace(cuda_, device_.number());
@@ -42,7 +54,7 @@ int worker_driver::enter() {
         on_thread_.reset();
         return report(cuda_, device_.name().c_str(), "it does not become a worker's device", answer);
     }
-    this_worker = this;
+    this_worker = {this, task::current_engine_id()};
     return 0;
 }
 
@@ -50,7 +62,7 @@ void worker_driver::leave() {
     compute_.synchronise();
     libraries_.drop_all();
     on_thread_.reset(); // a thread of the program's goes on
-    this_worker = nullptr;
+    this_worker = {};
 }
 
 // The task that runs fails, with a line that names it.

@@ -14,6 +14,7 @@ class worker_driver final : public worker::driver {
 public:
     // Throws platform::setup_error.
     explicit worker_driver(session& on);
+    ~worker_driver() override;
 
     starpu_worker_archtype kind() const override { return STARPU_CUDA_WORKER; }
     int enter() override;
@@ -45,7 +46,7 @@ private:
     library_handles libraries_;
 };
 
-// Of the calling thread; nullptr: it is no CUDA worker's.
+// Of the calling thread; nullptr: it is no CUDA worker's in the running runtime.
 worker_driver* current_worker() noexcept;
 
 } // namespace starpu::devices::cuda
