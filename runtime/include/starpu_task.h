@@ -57,7 +57,8 @@ void starpu_task_set_destroy(struct starpu_task* task);
 // the order of the calls; several threads may submit at once.
 int starpu_task_submit(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
 
-// (1.4) As starpu_task_submit, without ordering by data: only explicit dependencies hold the task back.
+// (1.4) As starpu_task_submit, without ordering by data: explicit dependencies hold the task back, and tasks
+// and acquisitions that use its data at the moment, among them the task that submits it.
 int starpu_task_submit_nodeps(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
 
 // As starpu_task_submit, for a task of this scheduling context; there is context 0 (-EINVAL for others).
