@@ -43,7 +43,8 @@ public:
     void add_measurement(const kernel_key& kernel, const sample& measured);
 
     // Whether the caller is one of the first few that ask for that kernel and footprint, which find out what
-    // they take. One whose task is urgent leaves that to a later one, unless many have. Throws std::bad_alloc.
+    // they take. One whose task is urgent leaves that to a later one, unless many have. Throws
+    // std::bad_alloc.
     bool begin_to_explore(const kernel_key& kernel, std::uint32_t footprint, bool is_urgent);
 
 private:
