@@ -43,8 +43,7 @@ public:
     void add_measurement(const kernel_key& kernel, const sample& measured);
 
     // Whether the caller is one of the first few that ask for that kernel and footprint, which find out what
-    // they take. One whose task is urgent leaves that to a later one, unless many have. Throws
-    // std::bad_alloc.
+    // they take. For an urgent task it is not, unless many urgent ones have asked. Throws std::bad_alloc.
     bool begin_to_explore(const kernel_key& kernel, std::uint32_t footprint, bool is_urgent);
 
 private:
