@@ -38,6 +38,7 @@ enum job_flag : std::uint16_t {
     was_submitted = 1 << 11,    // at least once, and accepted
     uses_scratch = 1 << 12,     // some of its buffers are scratch memory; it holds their handles
     has_arrived = 1 << 13,      // its data are where its worker needs them, until it has run
+    calls_program = 1 << 14,    // a continuation with a function of the program
 };
 
 // Runs when a continuation's inputs are satisfied; must not block. The job is completed by the body or

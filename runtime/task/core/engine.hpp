@@ -186,7 +186,9 @@ struct thread_state {
     int* kernel_outcome = nullptr;                             // where the kernel it runs may leave an error
     base::memory_node_id callback_node = base::no_memory_node; // node of the acquisition that called it back
     unsigned blocking_forbidden = 0;                           // depth of task bodies and callbacks it is in
-    graph::ready_list* dispatching = nullptr; // of the dispatch loop further up the stack, if there is one
+    graph::ready_list* dispatching = nullptr;  // of the dispatch loop further up the stack, if there is one
+    graph::ready_list* calling_from = nullptr; // takes what must wait for the end of a call of the program
+    unsigned nested_calls = 0;                 // of the program, by dispatch loops
     base::progress_counters::submitter* submitter = nullptr;
     std::uint64_t submitter_of = 0;     // id of the engine that counter belongs to
     bool completed_as_outsider = false; // it ran empty tasks or continuations to their end

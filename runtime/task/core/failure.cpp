@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/core/handle.hpp"
+#include "task/core/deferred_dispatch.hpp"
 #include "task/core/failure_marks.hpp"
 #include "task/core/task.hpp"
 
@@ -127,6 +128,7 @@ int call_back(starpu_task& t, const char* which, const char* then, void (*functi
     starpu_task* outer = std::exchange(this_thread.current, &t);
     const int error = call_program(t, which, then, [&] {
         const in_callback guard;
+        const dispatch_in_call at_once;
         function(argument);
     });
     this_thread.current = outer;

@@ -180,6 +180,8 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
         a->is_writer && !commutes && how.is_public && how.is_ordered && h.is_sequentially_consistent;
     a->first = make_job(*a, begin_acquisition, how.priority);
     if (steps_down) a->reading = make_job(*a, begin_reading, how.priority);
+    const bool calls_program = (a->callback != nullptr && a->is_public) || a->choose_node != nullptr;
+    if (a->first != nullptr && calls_program) a->first->set(graph::calls_program);
     const bool is_whole = a->first != nullptr && (a->reading != nullptr) == steps_down;
     if (is_whole && add_lock(*a, a->is_writer ? graph::lock_mode::write : graph::lock_mode::read)) return a;
     abandon(a);

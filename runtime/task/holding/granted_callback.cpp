@@ -4,6 +4,7 @@
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "data/core/handle_details.hpp"
+#include "task/core/deferred_dispatch.hpp"
 #include "task/core/engine.hpp"
 
 #include <cstdio>
@@ -63,6 +64,7 @@ grant grant_of(const acquisition& a) {
 void choose_node(acquisition& a) {
     keep_nothing_meanwhile();
     in_callback guard;
+    const dispatch_in_call at_once;
     a.node = a.choose_node(a.callback_argument, a.node);
 }
 
@@ -74,6 +76,7 @@ acquisition* call_granted(const grant& g) {
     const int error = base::call_program(
         [&] {
             in_callback guard;
+            const dispatch_in_call at_once;
             g.callback(g.argument);
         },
         [&self](const base::thrown& what) { return report(self, what); });

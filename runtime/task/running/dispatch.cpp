@@ -16,7 +16,6 @@
 #include <cerrno>
 #include <mutex>
 #include <new>
-#include <utility>
 
 namespace starpu::task {
 
@@ -144,63 +143,39 @@ void handle(graph::job& n, graph::ready_list& ready) {
     e.sink->push_ready(n);
 }
 
-bool has_prologue(const graph::job& n) {
-    return n.has(graph::slow_when_ready) && task_of(n)->prologue_callback_func != nullptr;
+bool is_told_of_end(const starpu_task& t) {
+    return t.callback_func != nullptr || (t.cl != nullptr && t.cl->callback_func != nullptr) ||
+           t.epilogue_callback_func != nullptr || t.prologue_callback_pop_func != nullptr;
 }
 
-// Whether the program may be called before handle() returns.
+// Whether handle() may call the program.
 bool calls_program(const graph::job& n) {
-    constexpr std::uint16_t slow = graph::is_continuation | graph::slow_when_ready;
-    return (n.flags & slow) != 0 && (ends_where_it_becomes_ready(n) || has_prologue(n));
+    if (n.has(graph::is_continuation)) return n.has(graph::calls_program);
+    if (!n.has(graph::slow_when_ready)) return false;
+    const starpu_task& t = *task_of(n);
+    return t.prologue_callback_func != nullptr || (!has_kernel(t) && is_told_of_end(t));
+}
+
+// Handles what calls nothing of the program; the rest goes behind `calls`.
+void handle_quiet(graph::ready_list& ready, graph::ready_list& calls) {
+    while (graph::job* n = ready.try_pop())
+        if (calls_program(*n))
+            calls.append(*n);
+        else
+            handle(*n, ready);
 }
 
 // What the program does in a call may wait for tasks that became ready together with the cause of the call.
-// So the thread that found several ready sends on the others first.
-class calls_last {
-public:
-    explicit calls_last(graph::ready_list& ready) : ready_(ready), outer_(std::exchange(here, this)) {}
-    ~calls_last() {
-        here = outer_;
-        while (graph::job* n = next_call()) ready_.append(*n); // the thread ends in a call
+// So all that calls nothing goes first.
+void handle_all(graph::ready_list& ready) {
+    if (this_thread.calling_from != nullptr) return handle_quiet(ready, *this_thread.calling_from);
+    graph::ready_list calls;
+    for (;;) {
+        handle_quiet(ready, calls);
+        graph::job* n = calls.try_pop();
+        if (n == nullptr) return;
+        handle(*n, ready);
     }
-    calls_last(const calls_last&) = delete;
-    calls_last& operator=(const calls_last&) = delete;
-
-    void handle_all() {
-        for (;;) {
-            while (graph::job* n = ready_.try_pop())
-                if (calls_program(*n))
-                    (ends_where_it_becomes_ready(*n) ? ends_ : kernels_).append(*n);
-                else
-                    handle(*n, ready_);
-            graph::job* n = next_call();
-            if (n == nullptr) return;
-            handle(*n, ready_);
-        }
-    }
-    // Of those that the thread has put off, one that needs a worker after the call. The thread may be another
-    // one since, in a simulation or in a child process.
-    static graph::job* next_kernel() {
-        const bool is_its_own = here != nullptr && this_thread.dispatching == &here->ready_;
-        return is_its_own ? here->kernels_.try_pop() : nullptr;
-    }
-
-private:
-    graph::job* next_call() {
-        graph::job* n = kernels_.try_pop();
-        return n != nullptr ? n : ends_.try_pop();
-    }
-
-    static thread_local constinit calls_last* here; // of the calling thread
-    graph::ready_list& ready_;
-    calls_last* const outer_;
-    graph::ready_list kernels_, ends_;
-};
-thread_local constinit calls_last* calls_last::here = nullptr;
-
-[[gnu::noinline]] void handle_calls_last(graph::job& n, graph::ready_list& ready) {
-    ready.prepend(n);
-    calls_last(ready).handle_all();
 }
 } // namespace
 
@@ -216,15 +191,17 @@ void send_again(graph::job& n) {
 }
 
 void send_kernels(graph::ready_list& ready) {
-    graph::ready_list others;
-    while (graph::job* n = calls_last::next_kernel()) handle(*n, ready);
-    while (graph::job* n = ready.try_pop()) {
+    graph::ready_list calls, ends;
+    for (;;) {
+        handle_quiet(ready, calls);
+        graph::job* n = calls.try_pop();
+        if (n == nullptr) break;
         if (ends_where_it_becomes_ready(*n))
-            others.append(*n);
+            ends.append(*n);
         else
             handle(*n, ready);
     }
-    while (graph::job* n = others.try_pop()) ready.append(*n);
+    while (graph::job* n = ends.try_pop()) ready.append(*n);
 }
 
 void dispatch(graph::ready_list& ready) {
@@ -235,11 +212,7 @@ void dispatch(graph::ready_list& ready) {
     }
     if (!ready.is_empty()) {
         const deferred_dispatch collect(ready);
-        while (graph::job* n = ready.try_pop())
-            if (calls_program(*n) && !ready.is_empty())
-                handle_calls_last(*n, ready);
-            else
-                handle(*n, ready);
+        handle_all(ready);
     }
     // Whatever was ready: this thread may have ended a task before it came here.
     if (this_thread.completed_as_outsider) note_outsider_idle(*current_engine());

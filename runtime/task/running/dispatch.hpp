@@ -11,7 +11,8 @@ namespace starpu::task {
 // is.
 void dispatch(graph::ready_list& ready);
 
-// Sends on those of `ready` that only need a worker; the others stay. A callback may wait for their effects.
+// Sends on those of `ready` that need a worker, and ends what calls nothing of the program; the others stay.
+// A callback may wait for their effects.
 void send_kernels(graph::ready_list& ready);
 
 // A task that the scheduler gave to a worker which cannot run it.

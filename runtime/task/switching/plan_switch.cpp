@@ -13,6 +13,7 @@
 #include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/core/chain_events.hpp"
+#include "task/core/deferred_dispatch.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/failure.hpp"
 #include "task/linking/exclusion.hpp"
@@ -133,6 +134,7 @@ void call_back(const switch_manner& how, const char* name) {
     base::call_program(
         [&] {
             no_blocking guard;
+            const dispatch_in_call at_once;
             how.callback(how.callback_argument);
         },
         [name](const base::thrown& what) {
@@ -328,6 +330,7 @@ graph::job* make_job(switch_work& work, std::size_t accesses) {
         return nullptr;
     }
     n->set(graph::is_continuation);
+    if (work.how.callback != nullptr) n->set(graph::calls_program);
     n->body = carry_out;
     n->argument = &work;
     work.job = n;

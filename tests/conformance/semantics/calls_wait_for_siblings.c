@@ -1,6 +1,8 @@
 // A prologue and the callback of an acquisition wait for a task that became ready together with them,
-// whatever was submitted first.
+// whatever was submitted first; and a prologue for the program, which waits for what came before it.
 #include "check.h"
+
+#include <pthread.h>
 
 static int is_open, has_run;
 
@@ -63,10 +65,15 @@ static void submit_after(struct starpu_task* earlier, struct starpu_task* later)
 
 static struct starpu_codelet telling_alone = {.cpu_funcs = {tell}};
 
-static void check_declared(int call_is_first) {
+static void nothing(void* arg) {
+    (void)arg;
+}
+
+static void check_declared(int call_is_first, int cause_has_callback) {
     struct starpu_task* task = check_task(&run, NULL, NULL);
     struct starpu_task* calling = check_task(&run, NULL, NULL);
     has_run = 0;
+    if (cause_has_callback) task->callback_func = nothing;
     calling->prologue_callback_func = await_run;
     if (call_is_first) submit_after(task, calling);
     submit_after(task, check_task(&telling_alone, NULL, NULL));
@@ -75,15 +82,76 @@ static void check_declared(int call_is_first) {
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
 }
 
+static int may_go_on;
+
+static void await_program(void* arg) {
+    (void)arg;
+    check_await(&may_go_on, 1);
+}
+
+static void submit_awaiting_program(void) {
+    struct starpu_task* task = check_task(&reading, handle, NULL);
+    task->prologue_callback_func = await_program;
+    CHECK_EQUAL(starpu_task_submit(task), 0);
+}
+
+static struct starpu_codelet nowhere = {.where = STARPU_NOWHERE, .nbuffers = 1, .modes = {STARPU_R}};
+
+// The task without a kernel ends, and the program goes on, before the prologue of the later one is called.
+static void check_nowhere(void) {
+    int value = 0;
+    struct starpu_task* empty;
+    is_open = may_go_on = 0;
+    handle = check_int(&value);
+    check_submit(&cause, handle, NULL);
+    empty = check_task(&nowhere, handle, NULL);
+    empty->detach = 0;
+    CHECK_EQUAL(starpu_task_submit(empty), 0);
+    submit_awaiting_program();
+    check_linger();
+    check_tick(&is_open);
+    CHECK_EQUAL(starpu_task_wait(empty), 0);
+    check_tick(&may_go_on);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    starpu_data_unregister(handle);
+}
+
+static void* submit_behind_acquisition(void* arg) {
+    (void)arg;
+    check_linger(); // the other thread acquires
+    submit_awaiting_program();
+    check_tick(&is_open);
+    return NULL;
+}
+
+static void check_blocking_acquisition(void) {
+    int value = 0;
+    pthread_t thread;
+    is_open = may_go_on = 0;
+    handle = check_int(&value);
+    check_submit(&cause, handle, NULL);
+    CHECK_EQUAL(pthread_create(&thread, NULL, submit_behind_acquisition, NULL), 0);
+    CHECK_EQUAL(starpu_data_acquire(handle, STARPU_R), 0);
+    check_tick(&may_go_on);
+    starpu_data_release(handle);
+    CHECK_EQUAL(pthread_join(thread, NULL), 0);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    starpu_data_unregister(handle);
+}
+
 int main(void) {
     check_start();
     check_pair(submit_with_prologue, 0);
     check_pair(acquire, 0);
-    check_declared(0);
+    check_declared(0, 0);
+    check_declared(0, 1);
+    check_nowhere();
+    check_blocking_acquisition();
 #if STARPU_MINOR_VERSION >= 4 // else what was submitted first is called first
     check_pair(submit_with_prologue, 1);
     check_pair(acquire, 1);
-    check_declared(1);
+    check_declared(1, 0);
+    check_declared(1, 1);
 #endif
     return check_stop();
 }
