@@ -5,6 +5,15 @@
 
 namespace starpu::sched {
 
+namespace {
+// 0, or the job's place among those of its worker.
+unsigned order_of(const graph::job& n) {
+    if (!n.has(graph::slow_when_ready)) return 0;
+    const starpu_task& t = *task::task_of(n);
+    return t.execute_on_a_specific_worker ? t.workerorder : 0;
+}
+} // namespace
+
 context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& workers)
     : queues_(std::move(chosen), workers), wakeups_(queues_), router_(queues_, wakeups_) {
     places_every_task = chooses_workers();
@@ -81,9 +90,13 @@ graph::job* context::next_ahead(base::worker_id worker) {
 // A pause may begin after the first look. A worker that takes a job pushed later than that sees the pause in
 // its second look.
 graph::job* context::keep_for_later(base::worker_id worker, graph::job& n) {
-    queues_.postpone(worker, n);
-    wakeups_.wake_past_policy(worker);
+    queues_.note_postponed(worker);
+    put_back(worker, n);
     return nullptr;
+}
+
+void context::put_back(base::worker_id worker, graph::job& n) {
+    push_past_policy(worker, order_of(n), n);
 }
 
 bool context::looks_empty_for(base::worker_id worker, scope in) {

@@ -121,6 +121,8 @@ public:
     void expect_back(graph::job& n);
     // The job was taken before and can be run now. By that worker alone:
     void send_back(base::worker_id worker, graph::job& n) { push_past_policy(worker, 0, n); }
+    // The worker took the job and does not run it now. A numbered one keeps its place.
+    void put_back(base::worker_id worker, graph::job& n);
     // By that worker or by any in the same memory; while these run something else, by an idle worker of
     // their kind.
     void send_back_first_to(base::worker_id worker, graph::job& n);

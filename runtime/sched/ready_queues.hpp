@@ -49,11 +49,8 @@ public:
         return mine.ordered.looks_empty() && mine.box.looks_empty() && fetched_.looks_empty_for(worker);
     }
 
-    // By the worker: a pause kept it from running the job, which waits in its box.
-    void postpone(base::worker_id worker, graph::job& n) {
-        push_to(worker, 0, n);
-        queues_[worker].has_postponed = true;
-    }
+    // By the worker: a pause kept it from running a job, which it puts back.
+    void note_postponed(base::worker_id worker) { queues_[worker].has_postponed = true; }
     // By the worker: takes out of its box what `is_free` says may run elsewhere, if a pause put jobs there.
     template <class IsFree> graph::ready_list take_postponed(base::worker_id worker, IsFree&& is_free);
 

@@ -91,7 +91,7 @@ void pool::run_taken(worker& w) {
         else
             not_taken.append(*n);
     }
-    while (graph::job* n = not_taken.try_pop()) w.scheduler->send_back(w.id, *n);
+    while (graph::job* n = not_taken.try_pop()) w.scheduler->put_back(w.id, *n);
 }
 
 int pool::end_driving(base::worker_id id) {

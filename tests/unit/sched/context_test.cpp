@@ -81,6 +81,22 @@ TEST_F(contexts, give_numbered_nodes_by_their_number) {
     EXPECT_EQ(take(1), 'b');
 }
 
+TEST_F(contexts, keep_the_order_of_numbered_nodes_when_one_is_put_back) {
+    starpu_task tasks[2]{};
+    for (const unsigned i : {0u, 1u}) {
+        tasks[i].execute_on_a_specific_worker = 1;
+        tasks[i].workerorder = i + 1;
+        graph::job& n = jobs[static_cast<char>('a' + i)];
+        n.owner = &tasks[i];
+        n.set(graph::slow_when_ready);
+        tested.push_to(1_worker, i + 1, n);
+    }
+    EXPECT_EQ(tested.try_pop_for(1_worker), &jobs['a']);
+    tested.put_back(1_worker, jobs['a']);
+    EXPECT_EQ(take(1), 'a');
+    EXPECT_EQ(take(1), 'b');
+}
+
 TEST_F(contexts, give_nothing_while_paused) {
     push_as(-1, 'a');
     tested.pause();
