@@ -125,23 +125,32 @@ void context::give_back(base::worker_id worker) {
     if (graph::job* n = queues_.take_handed_off(worker)) push_ready(*n);
 }
 
-// What was bound to the worker stays there, and so does what has its data there.
+// What was bound to the worker stays there. So does what has its data there, if the policy chose the worker.
 bool context::may_run_elsewhere(const graph::job& n) const {
-    if (n.has(graph::has_arrived)) return false;
+    if (n.has(graph::has_arrived) && places_every_task) return false;
     if (!n.has(graph::slow_when_ready)) return true;
     const starpu_task& t = *task::task_of(n);
     if (t.execute_on_a_specific_worker) return false;
     return places_every_task || (t.workerids_len == 0 && t.cl->can_execute == nullptr);
 }
 
-void context::give_all_back(base::worker_id worker) {
+void context::give_all_back(base::worker_id worker, place_leaver leave_place) {
     give_back(worker);
     graph::ready_list postponed =
         queues_.take_postponed(worker, [this](const graph::job& n) { return may_run_elsewhere(n); });
-    while (graph::job* n = postponed.try_pop()) {
-        expect_back(*n);
-        push_ready(*n);
-    }
+    while (graph::job* n = postponed.try_pop()) give_back_placed(*n, leave_place);
+}
+
+void context::give_fetched_back(base::worker_id worker, place_leaver leave_place) {
+    while (graph::job* n = queues_.fetched().try_pop_for(worker)) give_back_placed(*n, leave_place);
+}
+
+// The worker that takes it next may be in another memory, or take long to come: it must not keep memory that
+// others wait for.
+void context::give_back_placed(graph::job& n, place_leaver leave_place) {
+    if (n.has(graph::has_arrived)) leave_place(n);
+    expect_back(n);
+    push_ready(n);
 }
 
 void context::keep_nothing() {

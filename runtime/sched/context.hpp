@@ -113,8 +113,12 @@ public:
     void keep_nothing() override;
     // The worker stops for a while: what was handed to it goes back to the policy.
     void give_back(base::worker_id worker);
-    // Its thread goes, and perhaps never comes again: so does what it took as a pause began.
-    void give_all_back(base::worker_id worker);
+    // Its thread goes, and perhaps never comes again: so does what it took as a pause began. leave_place() is
+    // called where data have arrived for that.
+    using place_leaver = void (*)(graph::job&);
+    void give_all_back(base::worker_id worker, place_leaver leave_place);
+    // It goes for good: so does what others would take over only from a worker that is busy.
+    void give_fetched_back(base::worker_id worker, place_leaver leave_place);
 
     // The job is not to reach a kernel yet, since its execution locks are not free. It comes back by
     // push_ready().
@@ -133,6 +137,7 @@ private:
     graph::job* next_in(scope from, base::worker_id worker);
     graph::job* next_ahead(base::worker_id worker);
     graph::job* keep_for_later(base::worker_id worker, graph::job& n);
+    void give_back_placed(graph::job& n, place_leaver leave_place);
     bool may_run_elsewhere(const graph::job& n) const;
     void push_past_policy(base::worker_id worker, unsigned order, graph::job& n);
     // wake_neighbour(worker): whether it called one that finds the job.

@@ -386,10 +386,7 @@ bool is_over(worker& w, graph::job& n) {
 }
 // False: its data are on their way, and it comes back; or it is over.
 bool bring_data(worker& w, graph::job& n) {
-    if (is_placed_elsewhere(w, n)) {
-        forget_writing(n);
-        leave_place(n);
-    }
+    if (is_placed_elsewhere(w, n)) give_up_place(n);
     if (must_be_placed(n) && (is_over(w, n) || !place(w, n))) return false;
     w.scheduler->begin_run(w.id);
     return true;
@@ -397,8 +394,7 @@ bool bring_data(worker& w, graph::job& n) {
 
 // To a worker that can run it.
 void give_away(worker& w, graph::job& n) {
-    forget_writing(n);
-    leave_place(n);
+    give_up_place(n);
     if (is_cancelled(w, n) || !pass_on(w, n)) finish_job(w, n);
 }
 

@@ -251,4 +251,9 @@ void leave_place(graph::job& n) {
     while (p->begun != 0) data::end_fetch(p->in_turn[--p->begun]->wanted);
 }
 
+void give_up_place(graph::job& n) {
+    forget_writing(n);
+    leave_place(n);
+}
+
 } // namespace starpu::worker

@@ -31,4 +31,7 @@ void forget_writing(graph::job& n);
 // The task has run, or will not: its data may go. Does nothing where there is nothing.
 void leave_place(graph::job& n);
 
+// Both: it will not be run here.
+void give_up_place(graph::job& n);
+
 } // namespace starpu::worker

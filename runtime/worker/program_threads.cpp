@@ -5,6 +5,7 @@
 #include "worker/execute.hpp"
 #include "worker/idle_search.hpp"
 #include "worker/loop.hpp"
+#include "worker/placement.hpp"
 #include "worker/pool.hpp"
 #include "worker/take.hpp"
 
@@ -69,7 +70,7 @@ int pool::drive_once(base::worker_id id) {
         w.scheduler->note_busy(id);
         execute(w, *n);
     }
-    w.scheduler->give_all_back(id); // the program may not come again for long
+    w.scheduler->give_all_back(id, give_up_place); // the program may not come again for long
     note_idle(w);
     return 0;
 }
@@ -98,7 +99,8 @@ int pool::end_driving(base::worker_id id) {
     if (!is_driven_here(id)) return -EINVAL;
     worker& w = workers_[id];
     run_taken(w);
-    w.scheduler->give_all_back(id);
+    w.scheduler->give_all_back(id, give_up_place);
+    w.scheduler->give_fetched_back(id, give_up_place); // there is something if a pause came first
     note_idle(w);
     w.device->leave();
     task::this_thread.worker = base::no_worker;

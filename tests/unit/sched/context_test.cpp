@@ -157,6 +157,8 @@ protected:
     }
     ~a_pause_while_a_worker_looks() override { task::this_thread.worker = base::no_worker; }
 
+    static void leave(graph::job& n) { n.clear(graph::has_arrived); }
+
     lettered_nodes jobs;
     context* paused = nullptr;
     context tested{std::make_unique<pausing_policy>(paused), task::worker_kinds(2)};
@@ -169,13 +171,39 @@ TEST_F(a_pause_while_a_worker_looks, leaves_it_the_job) {
 }
 
 TEST_F(a_pause_while_a_worker_looks, leaves_the_job_to_others_when_the_thread_of_the_worker_goes) {
-    jobs['c'].set(graph::has_arrived); // its data are there
-    tested.send_back(0_worker, jobs['c']);
-    tested.give_all_back(0_worker);
+    tested.give_all_back(0_worker, leave);
     tested.resume();
     EXPECT_EQ(tested.try_pop_for(1_worker), &jobs['a']);
+}
+
+TEST_F(a_pause_while_a_worker_looks, leaves_what_has_its_data_there_to_others_when_the_thread_goes) {
+    starpu_task bound{};
+    bound.execute_on_a_specific_worker = 1;
+    jobs['d'].owner = &bound;
+    jobs['d'].set(graph::slow_when_ready);
+    for (const char letter : {'c', 'd'}) {
+        jobs[letter].set(graph::has_arrived);
+        tested.put_back(0_worker, jobs[letter]);
+    }
+    tested.give_all_back(0_worker, leave);
+    tested.resume();
+    EXPECT_EQ(tested.try_pop_for(1_worker), &jobs['a']);
+    EXPECT_EQ(tested.try_pop_for(1_worker), &jobs['c']);
     EXPECT_EQ(tested.try_pop_for(1_worker), nullptr);
-    EXPECT_EQ(tested.try_pop_for(0_worker), &jobs['c']);
+    EXPECT_EQ(tested.try_pop_for(0_worker), &jobs['d']);
+    EXPECT_FALSE(jobs['c'].has(graph::has_arrived));
+    EXPECT_TRUE(jobs['d'].has(graph::has_arrived));
+}
+
+TEST_F(a_pause_while_a_worker_looks, leaves_what_the_worker_has_not_taken_to_others_when_the_thread_ends) {
+    for (const char letter : {'c', 'd'}) jobs[letter].set(graph::has_arrived);
+    tested.send_back_first_to(0_worker, jobs['c']);
+    tested.send_back_to_neighbours(0_worker, jobs['d']);
+    tested.give_fetched_back(0_worker, leave);
+    tested.resume();
+    EXPECT_EQ(tested.try_pop_for(1_worker), &jobs['c']);
+    EXPECT_EQ(tested.try_pop_for(1_worker), &jobs['d']);
+    EXPECT_FALSE(jobs['c'].has(graph::has_arrived));
 }
 
 // Jobs of its own are all that a full worker looks for; the other one may take over what the busy one has.

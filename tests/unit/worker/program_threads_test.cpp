@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <thread>
 #include <vector>
@@ -48,6 +49,35 @@ TEST_F(driven_by_the_program, what_the_worker_took_ends_before_the_thread_goes) 
         EXPECT_EQ(d->value % 10, 1);
         starpu_data_release(d->handle);
     }
+}
+
+// No other worker works in the memory of this one, and none takes anything over from one that runs nothing.
+TEST_F(driven_by_the_program, what_a_pause_kept_it_from_is_run_by_others_when_the_thread_goes) {
+    static std::atomic<bool> is_held;
+    is_held = true;
+    starpu_codelet hold = codelet_of([](void**, void*) {
+        while (is_held) std::this_thread::yield();
+    });
+    int_data d(10);
+    starpu_task* t = tests::task_of(hold);
+    t->execute_on_a_specific_worker = 1;
+    t->workerid = 1;
+    ASSERT_EQ(starpu_task_submit(t), 0);
+    ASSERT_EQ(starpu_driver_init(&late), 0);
+    ASSERT_EQ(starpu_task_submit(tests::task_of(increment, {d.handle})), 0);
+    EXPECT_EQ(starpu_driver_run_once(&late), 0); // takes it, and its data begin to move
+    starpu_pause();
+    EXPECT_EQ(starpu_driver_deinit(&late), 0);
+    EXPECT_EQ(starpu_task_nsubmitted(), 2);
+    starpu_resume();
+    is_held = false;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (starpu_task_nsubmitted() != 0 && std::chrono::steady_clock::now() < deadline)
+        std::this_thread::yield();
+    EXPECT_EQ(starpu_task_nsubmitted(), 0);
+    starpu_driver_init(&late); // if it failed
+    while (starpu_task_nsubmitted() != 0) starpu_driver_run_once(&late);
+    starpu_driver_deinit(&late);
 }
 
 // Worker 0 is the program's, worker 1 has a thread of its own.
