@@ -180,8 +180,7 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
         a->is_writer && !commutes && how.is_public && how.is_ordered && h.is_sequentially_consistent;
     a->first = make_job(*a, begin_acquisition, how.priority);
     if (steps_down) a->reading = make_job(*a, begin_reading, how.priority);
-    const bool calls_program = (a->callback != nullptr && a->is_public) || a->choose_node != nullptr;
-    if (a->first != nullptr && calls_program) a->first->set(graph::calls_program);
+    if (a->first != nullptr && a->calls_program()) a->first->set(graph::calls_program);
     const bool is_whole = a->first != nullptr && (a->reading != nullptr) == steps_down;
     if (is_whole && add_lock(*a, a->is_writer ? graph::lock_mode::write : graph::lock_mode::read)) return a;
     abandon(a);
@@ -432,9 +431,7 @@ static acquisition* best_fit(acquisition* youngest, base::memory_node_id node) {
     int highest = best != nullptr ? wanted.fitness_of(*best) : 0;
     for (acquisition* a = youngest; a != nullptr; a = a->held_before) {
         const int fitness = wanted.fitness_of(*a);
-        if (fitness <= highest) continue;
-        best = a;
-        highest = fitness;
+        if (fitness > highest) best = a, highest = fitness;
     }
     return best;
 }

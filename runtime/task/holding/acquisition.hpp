@@ -44,6 +44,9 @@ struct acquisition {
     std::uint64_t kept_on = 0; // nodes, with STARPU_ACQUIRE_NO_NODE_LOCK_ALL
     data::wanted_copy copy{};
     data::fetch wanted{};
+
+    // Callbacks that are not public are the runtime's own.
+    bool calls_program() const { return choose_node != nullptr || (callback != nullptr && is_public); }
 };
 
 } // namespace starpu::task
