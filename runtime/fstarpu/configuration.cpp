@@ -15,13 +15,21 @@ void set_count(starpu_conf* conf, int starpu_conf::*field, int count, const char
     if (!is_null(conf, "the configuration", call)) conf->*field = count;
 }
 
+// What is left can be freed. StarPU's own Fortran module calls starpu_conf_init as fstarpu_conf_init, and the
+// name is the variable's text then; without a name the variable counts all the same.
+void drop_name_of_variable(starpu_conf* conf) {
+    if (conf->sched_policy_name == std::getenv("STARPU_SCHED")) conf->sched_policy_name = nullptr;
+}
+
 } // namespace
 
 #pragma GCC visibility push(default)
 extern "C" {
 
 void fstarpu_conf_free(starpu_conf* conf) {
-    if (conf != nullptr) std::free(const_cast<char*>(conf->sched_policy_name));
+    if (conf == nullptr) return;
+    drop_name_of_variable(conf);
+    std::free(const_cast<char*>(conf->sched_policy_name));
     std::free(conf);
 }
 
@@ -38,6 +46,7 @@ starpu_conf* fstarpu_conf_allocate() {
 
 void fstarpu_conf_set_sched_policy_name(starpu_conf* conf, const char* policy_name) {
     if (is_null(conf, "the configuration", __func__) || is_null(policy_name, "the name", __func__)) return;
+    drop_name_of_variable(conf);
     fstarpu::set_text(conf->sched_policy_name, policy_name, __func__);
 }
 

@@ -1,10 +1,18 @@
 ! StarPU's module starpu_mod: everything in it, with all arguments by keyword.
 program starpu_mod_test
-    use, intrinsic :: iso_c_binding, only: c_int, c_null_ptr, c_ptr
+    use, intrinsic :: iso_c_binding, only: c_int, c_null_char, c_null_ptr, c_ptr
     use checks, only: check, check_equal, finish_checks
-    use fstarpu_mod, only: fstarpu_conf_allocate, fstarpu_conf_free, fstarpu_conf_init
+    use fstarpu_mod, only: fstarpu_conf_allocate, fstarpu_conf_free, fstarpu_conf_init, &
+        fstarpu_conf_set_sched_policy_name
     use starpu_mod
     implicit none
+    interface
+        ! As StarPU's own fstarpu_mod binds fstarpu_conf_init.
+        subroutine init_by_starpu(conf) bind(c, name='starpu_conf_init')
+            import :: c_ptr
+            type(c_ptr), value :: conf
+        end subroutine init_by_starpu
+    end interface
     integer(c_int) :: major, minor, release
     type(c_ptr) :: conf
 
@@ -13,6 +21,13 @@ program starpu_mod_test
     call starpu_conf_init(conf=conf)
     call fstarpu_conf_init(conf)
     call fstarpu_conf_free(conf) ! and not the text of STARPU_SCHED, which is set here
+    conf = fstarpu_conf_allocate()
+    call init_by_starpu(conf)
+    call fstarpu_conf_free(conf)
+    conf = fstarpu_conf_allocate()
+    call init_by_starpu(conf)
+    call fstarpu_conf_set_sched_policy_name(conf, 'eager'//c_null_char)
+    call fstarpu_conf_free(conf)
     call starpu_get_version(major=major, minor=minor, release=release)
     call check_equal(int(major), 1, 'the major version')
     call check_equal(int(minor), 4, 'the minor version')
