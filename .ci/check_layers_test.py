@@ -112,6 +112,10 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(self.violations(files={"linalg/src/tiles/x.cpp": '// X.\n#include "base/checked_size.hpp"\n'}), [])
         self.assertEqual(self.violations(files={"linalg/src/tiles/x.cpp": '// X.\n#include "base/excerpt.hpp"\n'}), [])
 
+    def test_the_door_for_libraries_outside_the_runtime(self):
+        self.assertEqual(self.violations(files={"starpufft/src/core/x.cpp": '// X.\n#include "api/extension.hpp"\n'}), [])
+        self.assert_caught("starpufft/src/core/x.cpp", '// X.\n#include "api/boundary.hpp"\n', "api/extension.hpp")
+
     def test_a_library_beside_the_runtime(self):
         client = {"runtime/LAYERS": LADDER + "api\nmpi\n", "runtime/api/extension.hpp": "// The door.\n"}
         good = '// X.\n#include "api/extension.hpp"\n#include "base/checked_size.hpp"\n#include "starpu.h"\n'

@@ -34,6 +34,10 @@ int starpu_extension_version(void) {
     return STARPU_EXTENSION_VERSION;
 }
 
+int starpu_extension_may_wait(void) {
+    return task::may_wait() && starpu_worker_get_id() < 0 ? 1 : 0;
+}
+
 int starpu_extension_is_simulated(void) {
     const task::engine* e = task::current_engine();
     return e != nullptr && e->steps != nullptr ? 1 : 0;

@@ -1,5 +1,5 @@
-// The door for libraries of the suite that stand beside the runtime (mpi/): the few calls that the public
-// headers do not offer programs. Same rules as there: 0 or a negative errno with its line; any thread.
+// The door for libraries of the suite that stand beside the runtime (mpi/, starpufft): the few calls that the
+// public headers do not offer programs. Same rules as there: 0 or a negative errno with its line; any thread.
 #pragma once
 
 #include "starpu_data.h"
@@ -11,8 +11,12 @@
 STARPU_BEGIN_DECLARATIONS
 
 // Grows when a call is added; a library that needs more than it finds says so instead of starting.
-#define STARPU_EXTENSION_VERSION 6
+#define STARPU_EXTENSION_VERSION 7
 int starpu_extension_version(void);
+
+// Whether the calling thread may wait for tasks, asked without a line: it may not inside a task or a
+// callback, which may run outside the workers, too.
+int starpu_extension_may_wait(void);
 
 // Whether tasks run in virtual time, on a machine that is simulated: then nothing goes on by itself, while
 // the program waits elsewhere.

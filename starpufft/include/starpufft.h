@@ -64,8 +64,9 @@
  * - ENODATA: the data of the input handle was never written; or that of the output handle, where the plan
  * leaves gaps in it.
  *
- * - EDEADLK: a function that waits was called from a task or a callback. In a callback outside the workers a
- * transform that was to be executed takes place all the same, later.
+ * - EDEADLK: a function that waits was called from a task or a callback, on whichever thread; nothing has
+ * begun. Or no thread can bring any more what the transform waits for, such as data that the caller holds: it
+ * takes place all the same, once these are released.
  */
 
 #define STARPUFFT_FORWARD (-1)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <functional>
 #include <string>
 
@@ -33,6 +34,7 @@ protected:
     void SetUp() override { plan = starpufft_plan_dft_1d(100, STARPUFFT_FORWARD, 0); }
     void TearDown() override { starpufft_destroy_plan(plan); }
 
+    const int is_delay_refused = setenv("STARPU_STALL_DELAY", "0.2", 1); // which the runtime reads
     running_runtime runtime;
     starpufft_plan plan = nullptr;
     numbers<double> values = numbers<double>(100, 1);
@@ -277,56 +279,92 @@ struct answers {
     int execute, execute_handle, cleanup_errno, destroy_errno;
 };
 
-struct held {
-    starpufft_plan plan;
-    starpu_data_handle_t handle;
-    int answer = 0;
-};
+void call_all(void* argument) {
+    auto& a = *static_cast<answers*>(argument);
+    a.execute = starpufft_execute(a.plan, a.values, a.values);
+    a.execute_handle = starpufft_execute_handle(a.plan, a.handle, a.handle);
+    errno = 0;
+    starpufft_cleanup(a.plan);
+    a.cleanup_errno = errno;
+    errno = 0;
+    starpufft_destroy_plan(a.plan);
+    a.destroy_errno = errno;
+}
+
+void expect_all_refused(const answers& got, const std::string& text) {
+    EXPECT_EQ(got.execute, -EDEADLK);
+    EXPECT_EQ(got.execute_handle, -EDEADLK);
+    EXPECT_EQ(got.cleanup_errno, EDEADLK);
+    EXPECT_EQ(got.destroy_errno, EDEADLK);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4) << text;
+    EXPECT_NE(text.find("starpufft_execute: called from a task"), std::string::npos) << text;
+}
 
 // Lies where the call that gave up waiting had its variables. The transform begins once the data are
 // released.
-[[gnu::noinline]] bool stack_stays_as_it_is(const held& what) {
+[[gnu::noinline]] bool stack_stays_as_it_is(starpufft_plan plan, starpu_data_handle_t handle) {
     std::array<volatile unsigned char, 1 << 16> stack;
     for (auto& each : stack) each = 0xaa;
-    starpu_data_release(what.handle);
-    starpufft_cleanup(what.plan);
+    starpu_data_release(handle);
+    starpufft_cleanup(plan);
     return std::all_of(stack.begin(), stack.end(), [](auto& each) { return each == 0xaa; });
 }
 
-TEST_F(errors, of_waiting_in_a_callback_outside_the_workers) {
-    held what{plan, nullptr};
-    starpu_vector_data_register(&what.handle, STARPU_MAIN_RAM,
-                                reinterpret_cast<std::uintptr_t>(values.data()), 100, sizeof values[0]);
-    const auto execute = [](void* argument) {
-        auto& it = *static_cast<held*>(argument);
-        it.answer = starpufft_execute_handle(it.plan, it.handle, it.handle);
-    };
+TEST_F(errors, of_waiting_for_data_that_the_caller_holds) {
+    starpu_data_handle_t handle = nullptr;
+    starpu_vector_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(values.data()),
+                                100, sizeof values[0]);
+    ASSERT_EQ(starpu_data_acquire(handle, STARPU_RW), 0);
     testing::internal::CaptureStderr();
-    ASSERT_EQ(starpu_data_acquire_cb(what.handle, STARPU_RW, execute, &what), 0);
+    const int answer = starpufft_execute_handle(plan, handle, handle);
     EXPECT_NE(testing::internal::GetCapturedStderr(), "");
-    EXPECT_EQ(what.answer, -EDEADLK);
-    EXPECT_TRUE(stack_stays_as_it_is(what));
-    starpu_data_unregister(what.handle);
+    EXPECT_EQ(answer, -EDEADLK);
+    EXPECT_TRUE(stack_stays_as_it_is(plan, handle));
+    starpu_data_unregister(handle);
+}
+
+TEST_F(errors, of_waiting_in_a_callback_outside_the_workers) {
+    starpu_data_handle_t handle = nullptr;
+    starpu_vector_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(values.data()),
+                                100, sizeof values[0]);
+    const numbers<double> before = values;
+    answers got{plan, values.data(), handle, 0, 0, 0, 0};
+    testing::internal::CaptureStderr();
+    ASSERT_EQ(starpu_data_acquire_cb(handle, STARPU_RW, call_all, &got), 0);
+    expect_all_refused(got, testing::internal::GetCapturedStderr());
+    starpu_data_release(handle);
+    ASSERT_EQ(starpu_task_wait_for_all(), 0);
+    starpufft_cleanup(plan); // it survived
+    EXPECT_EQ(values, before) << "a transform that was refused took place";
+    starpu_data_unregister(handle);
+}
+
+// Its preparation is work for all workers, which the caller does where it must not wait for them.
+TEST_F(errors, none_where_a_plan_is_made_in_a_callback_outside_the_workers) {
+    starpu_data_handle_t handle = nullptr;
+    starpu_variable_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(values.data()),
+                                  sizeof values[0]);
+    const auto make = [](void* made) {
+        *static_cast<starpufft_plan*>(made) = starpufft_plan_dft_1d(100003, STARPUFFT_FORWARD, 0);
+    };
+    starpufft_plan long_plan = nullptr;
+    testing::internal::CaptureStderr();
+    ASSERT_EQ(starpu_data_acquire_cb(handle, STARPU_RW, make, &long_plan), 0);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    starpu_data_release(handle);
+    starpu_data_unregister(handle);
+    ASSERT_NE(long_plan, nullptr);
+    starpufft_destroy_plan(long_plan);
 }
 
 TEST_F(errors, of_waiting_inside_a_task) {
-    starpu_data_handle_t handle;
+    starpu_data_handle_t handle = nullptr;
     starpu_vector_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(values.data()),
                                 100, sizeof values[0]);
     answers got{plan, values.data(), handle, 0, 0, 0, 0};
     static starpu_codelet codelet;
     starpu_codelet_init(&codelet);
-    codelet.cpu_funcs[0] = [](void**, void* argument) {
-        auto& a = *static_cast<answers*>(argument);
-        a.execute = starpufft_execute(a.plan, a.values, a.values);
-        a.execute_handle = starpufft_execute_handle(a.plan, a.handle, a.handle);
-        errno = 0;
-        starpufft_cleanup(a.plan);
-        a.cleanup_errno = errno;
-        errno = 0;
-        starpufft_destroy_plan(a.plan);
-        a.destroy_errno = errno;
-    };
+    codelet.cpu_funcs[0] = [](void**, void* argument) { call_all(argument); };
     starpu_task* task = starpu_task_create();
     task->cl = &codelet;
     task->cl_arg = &got;
@@ -334,13 +372,7 @@ TEST_F(errors, of_waiting_inside_a_task) {
     testing::internal::CaptureStderr();
     ASSERT_EQ(starpu_task_submit(task), 0);
     ASSERT_EQ(starpu_task_wait(task), 0);
-    const std::string text = testing::internal::GetCapturedStderr();
-    EXPECT_EQ(got.execute, -EDEADLK);
-    EXPECT_EQ(got.execute_handle, -EDEADLK);
-    EXPECT_EQ(got.cleanup_errno, EDEADLK);
-    EXPECT_EQ(got.destroy_errno, EDEADLK);
-    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4) << text;
-    EXPECT_NE(text.find("starpufft_execute: called from a task"), std::string::npos) << text;
+    expect_all_refused(got, testing::internal::GetCapturedStderr());
     // The plan survived.
     EXPECT_EQ(starpufft_execute(plan, values.data(), values.data()), 0);
     starpu_data_unregister(handle);

@@ -21,7 +21,7 @@ int check_running(const char* who) {
 }
 
 int check_may_wait(const char* who) {
-    if (starpu_worker_get_id() < 0) return 0;
+    if (may_wait()) return 0;
     return refuse(EDEADLK, who, "called from a task or callback, where it must not wait; use the start form");
 }
 

@@ -113,7 +113,7 @@ starpu_data_handle_t try_register(const void* first, std::size_t bytes, std::siz
 
 // Waits for an end task that the caller does not get. Inside a task it cannot wait, and the end task stays.
 void drop(starpu_task* end) {
-    if (starpu_worker_get_id() < 0 && starpu_task_wait(end) != 0) errno = EIO;
+    if (may_wait() && starpu_task_wait(end) != 0) errno = EIO;
 }
 
 starpu_task* submit_run(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,

@@ -1,11 +1,16 @@
 // Tasks for CPU workers, and those among them that the caller of a start function waits for.
 #include "core/awaited_task.hpp"
 
+#include "api/extension.hpp"
 #include "core/report.hpp"
 
 #include <cerrno>
 
 namespace starpu::fft {
+
+bool may_wait() {
+    return starpu_extension_may_wait() != 0;
+}
 
 starpu_codelet cpu_codelet(starpu_cpu_func_t function, const char* name) {
     starpu_codelet codelet;

@@ -7,6 +7,9 @@
 
 namespace starpu::fft {
 
+// False in a task or a callback, which may run outside the workers, too: waiting there is refused.
+bool may_wait();
+
 // A codelet without data.
 starpu_codelet cpu_codelet(starpu_cpu_func_t function, const char* name);
 

@@ -2,6 +2,7 @@
 #include "cuda/device_plan.hpp"
 
 #include "base/checked_size.hpp"
+#include "core/awaited_task.hpp"
 #include "core/report.hpp"
 #include "programs/overlap.hpp"
 
@@ -72,8 +73,7 @@ device_plan::device_plan(const problem& all, bool is_single)
     : all_{all}, kind_{all.kind, is_single}, copy_bytes_{bytes_of_copy(all, kind_)} {}
 
 std::unique_ptr<device_plan> device_plan::make(const problem& all, bool is_single) {
-    const bool in_task = starpu_worker_get_id() >= 0;
-    if (starpu_cuda_worker_get_count() == 0 || in_task || !has_words_for(all)) return nullptr;
+    if (starpu_cuda_worker_get_count() == 0 || !may_wait() || !has_words_for(all)) return nullptr;
     std::unique_ptr<device_plan> plan{new device_plan{all, is_single}};
     starpu_execute_on_each_worker_ex(build_on_worker, plan.get(), STARPU_CUDA, "fft plan");
     if (!plan->is_usable_) return nullptr;

@@ -2,6 +2,7 @@
 #include "plans/plan.hpp"
 
 #include "base/checked_size.hpp"
+#include "core/awaited_task.hpp"
 #include "core/statistics.hpp"
 #include "plans/work_cache.hpp"
 #include "programs/overlap.hpp"
@@ -43,7 +44,7 @@ std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, planning how, m
 
 // A task must not wait for the workers' answers, nor for a thread that waits for them under the lock.
 cuda::device_plan* plan::device_on_demand() {
-    if (device() || starpu_worker_get_id() >= 0) return device();
+    if (device() || !may_wait()) return device();
     const std::lock_guard lock{making_};
     if (!is_for_devices_ || was_device_asked_) return device();
     was_device_asked_ = true;

@@ -2,6 +2,7 @@
 #include "plans/work_maker.hpp"
 
 #include "base/checked_size.hpp"
+#include "core/awaited_task.hpp"
 #include "core/statistics.hpp"
 #include "core/work_area.hpp"
 #include "kernels/choices.hpp"
@@ -58,7 +59,7 @@ template <class Real> void prepare(const program<Real>& whole, planning how) {
     borrowed_block area = try_borrow(bytes);
     if (bytes > 0 && !area.data()) throw std::bad_alloc{};
     const work_of_passes<Real> todo{whole.preparation, bytes, 0};
-    if (starpu_worker_get_id() < 0 && how == planning::by_workers) {
+    if (may_wait() && how == planning::by_workers) {
         if (runner{todo}.execute("plan", {}, std::move(area)) != 0) throw std::bad_alloc{};
         return;
     }
@@ -116,7 +117,7 @@ template <class Real> std::shared_ptr<const work> work_without_area(work_request
 }
 
 void bring_work_area(std::size_t bytes) {
-    if (starpu_worker_get_id() >= 0 || is_work_area_at_hand(bytes)) return;
+    if (!may_wait() || is_work_area_at_hand(bytes)) return;
     const borrowed_block area = try_borrow(bytes);
     if (!area.is_fresh()) return;
     const work_of_passes<double> todo{{touching(area)}, 0, 0};

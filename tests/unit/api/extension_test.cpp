@@ -256,6 +256,22 @@ TEST_F(extension, cancels_what_reads_a_value_that_was_lost) {
     EXPECT_EQ(value_, 0);
 }
 
+TEST_F(extension, says_without_a_line_whether_the_caller_may_wait) {
+    const auto ask = [](void* answer) { *static_cast<int*>(answer) = starpu_extension_may_wait(); };
+    int outside = 0, in_callback = 1, in_task = 1;
+    starpu_data_handle_t handle = registered();
+    testing::internal::CaptureStderr();
+    ask(&outside);
+    EXPECT_EQ(starpu_data_acquire_cb(handle, STARPU_R, ask, &in_callback), 0); // in this thread
+    starpu_data_release(handle);
+    starpu_execute_on_each_worker(ask, &in_task, STARPU_CPU);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    EXPECT_EQ(outside, 1);
+    EXPECT_EQ(in_callback, 0);
+    EXPECT_EQ(in_task, 0);
+    starpu_data_unregister(handle);
+}
+
 TEST_F(extension, says_whether_data_end) {
     starpu_codelet cl = incrementing();
     starpu_data_handle_t handle = registered();
