@@ -290,33 +290,62 @@ TEST(fft_over_ranks, refuses_what_it_cannot_do) {
     starpufft_mpi_destroy_plan(nullptr);
 }
 
+namespace {
+
+// The plan that these try to use and to destroy, and what came of it.
+starpufft_mpi_plan tried;
+int of_execute, of_destroy;
+
+void try_to_wait(void*) {
+    std::vector<std::complex<double>> from(64), to(64);
+    of_execute = starpufft_mpi_execute(tried, from.data(), to.data());
+    errno = 0;
+    starpufft_mpi_destroy_plan(tried);
+    of_destroy = errno;
+}
+
+// Expects that the calls were refused with these lines, and that the plan is as it was.
+void expect_refusals(const std::string& lines) {
+    EXPECT_NE(lines.find("starpufft_mpi_execute: called from a task"), std::string::npos) << lines;
+    EXPECT_NE(lines.find("starpufft_mpi_destroy_plan: called from a task"), std::string::npos) << lines;
+    EXPECT_EQ(of_execute, -EDEADLK);
+    EXPECT_EQ(of_destroy, EDEADLK);
+    std::vector<std::complex<double>> from(64), to(64);
+    EXPECT_EQ(starpufft_mpi_execute(tried, from.data(), to.data()), 0);
+    starpufft_mpi_destroy_plan(tried);
+}
+
+} // namespace
+
 // On every rank: in a task each of the calls would wait for itself.
 TEST(fft_over_ranks, refuses_to_wait_in_a_task) {
     const ptrdiff_t n[] = {8, 8};
-    static starpufft_mpi_plan plan;
-    static int of_execute, of_destroy;
     for (const bool to_real : {false, true}) {
-        plan = to_real ? starpufft_mpi_plan_dft_c2r(2, n, MPI_COMM_WORLD, 0)
-                       : starpufft_mpi_plan_dft(2, n, MPI_COMM_WORLD, 1, 0);
+        tried = to_real ? starpufft_mpi_plan_dft_c2r(2, n, MPI_COMM_WORLD, 0)
+                        : starpufft_mpi_plan_dft(2, n, MPI_COMM_WORLD, 1, 0);
         starpu_codelet kind;
         starpu_codelet_init(&kind);
-        kind.cpu_funcs[0] = [](void**, void*) {
-            std::vector<std::complex<double>> from(64), to(64);
-            of_execute = starpufft_mpi_execute(plan, from.data(), to.data());
-            errno = 0;
-            starpufft_mpi_destroy_plan(plan);
-            of_destroy = errno;
-        };
+        kind.cpu_funcs[0] = [](void**, void* argument) { try_to_wait(argument); };
         testing::internal::CaptureStderr();
         EXPECT_EQ(starpu_task_insert(&kind, 0), 0);
         EXPECT_EQ(starpu_task_wait_for_all(), 0);
-        EXPECT_NE(testing::internal::GetCapturedStderr().find("from a task"), std::string::npos);
-        EXPECT_EQ(of_execute, -EDEADLK);
-        EXPECT_EQ(of_destroy, EDEADLK);
-        std::vector<std::complex<double>> from(64), to(64);
-        EXPECT_EQ(starpufft_mpi_execute(plan, from.data(), to.data()), 0); // it is as it was
-        starpufft_mpi_destroy_plan(plan);
+        expect_refusals(testing::internal::GetCapturedStderr());
     }
+}
+
+TEST(fft_over_ranks, refuses_to_wait_in_a_callback_outside_the_workers) {
+    const ptrdiff_t n[] = {8, 8};
+    int value = 0;
+    starpu_data_handle_t handle = nullptr;
+    starpu_variable_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<uintptr_t>(&value),
+                                  sizeof value);
+    tried = starpufft_mpi_plan_dft(2, n, MPI_COMM_WORLD, 1, 0);
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(starpu_data_acquire_cb(handle, STARPU_RW, try_to_wait, nullptr), 0);
+    const std::string lines = testing::internal::GetCapturedStderr();
+    starpu_data_release(handle);
+    starpu_data_unregister(handle);
+    expect_refusals(lines);
 }
 
 int main(int argc, char** argv) {

@@ -1,4 +1,5 @@
 // starpufft_mpi.h: the checks at the door, and the lines that say what is wrong.
+#include "api/extension.hpp"
 #include "base/checked_size.hpp"
 #include "mpi/extension.hpp"
 #include "ranks/rank_plan.hpp"
@@ -127,7 +128,7 @@ std::ptrdiff_t local_size(const rank_plan<Real>* plan, starpufft_mpi_slab* in, s
 
 // 0 where a call may wait for tasks: one of them would wait for itself.
 int check_caller(const char* call) {
-    if (starpu_worker_get_id() < 0) return 0;
+    if (starpu_extension_may_wait()) return 0;
     return refused(EDEADLK, call, "called from a task or a callback, where it must not wait");
 }
 
