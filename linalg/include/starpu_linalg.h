@@ -18,7 +18,7 @@
  * - i > 0 for a numerical outcome described at the function;
  * - -(1000 + errno) when the runtime could not do it: ENODEV when starpu_init() has not been called or no
  *   worker runs on a CPU (dpotrf, dpotrs, dposv, dgetrf_nopiv and dgemm are content with CUDA workers),
- * EDEADLK when called from a task, ENOMEM. The matrix may have been changed.
+ * EDEADLK when called from a task or a callback, ENOMEM. The matrix may have been changed.
  *
  * Negative results are also told in one line on the standard error stream.
  *

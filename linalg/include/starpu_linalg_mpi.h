@@ -15,8 +15,8 @@
  * - -i when the i-th argument is invalid, counted from 1; nothing has been changed;
  * - i > 0 for a numerical outcome described at the function;
  * - -(1000 + errno) when the runtime or MPI could not do it, the error of the rank that had one: ENODEV when
- *   the library for many processes does not run or no worker runs on a CPU, EDEADLK when called from a task,
- *   ENOMEM. The matrix may have been changed.
+ *   the library for many processes does not run or no worker runs on a CPU, EDEADLK when called from a task
+ *   or a callback, ENOMEM. The matrix may have been changed.
  * Negative results are also told in one line on the standard error stream, by the rank that found them.
  *
  * The bits of a result do not depend on the grid, the number of ranks or of workers, only on the size of the

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <limits>
 
 namespace linalg_test {
@@ -293,6 +294,19 @@ TEST_F(arguments, of_cg_that_fit_into_no_memory_are_refused) {
 
 void call_all_in_task(void*[], void* results) {
     *static_cast<std::vector<std::int64_t>*>(results) = call_all();
+}
+
+TEST_F(arguments, cannot_make_up_for_calling_from_a_callback_outside_the_workers) {
+    expect_all_refused_with(EDEADLK, [](auto& results) {
+        int value = 0;
+        starpu_data_handle_t handle = nullptr;
+        starpu_variable_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(&value),
+                                      sizeof value);
+        const auto call = [](void* all) { call_all_in_task(nullptr, all); };
+        ASSERT_EQ(starpu_data_acquire_cb(handle, STARPU_RW, call, &results), 0);
+        starpu_data_release(handle);
+        starpu_data_unregister(handle);
+    });
 }
 
 TEST_F(arguments, cannot_make_up_for_calling_from_a_task) {

@@ -1,6 +1,7 @@
 // The checks at the door, and the line that tells what is wrong and, while there are ranks, on which.
 #include "ranks/call.hpp"
 
+#include "api/extension.hpp"
 #include "mpi/extension.hpp"
 #include "routines/extension.hpp"
 
@@ -60,7 +61,7 @@ index rank_runtime_error(const char* routine, int error) {
 index check_rank_runtime(const char* routine) {
     if (!starpu_is_initialized() || starpu_mpi_extension_rank() < 0)
         return rank_runtime_error(routine, ENODEV);
-    if (starpu_worker_get_id() >= 0) return rank_runtime_error(routine, EDEADLK); // it would wait for itself
+    if (!starpu_extension_may_wait()) return rank_runtime_error(routine, EDEADLK); // it would wait for itself
     if (starpu_cpu_worker_get_count() == 0) return rank_runtime_error(routine, ENODEV);
     return 0;
 }

@@ -1,6 +1,7 @@
 // The checks at the door, and the one line that tells what is wrong and what to do.
 #include "routines/entry.hpp"
 
+#include "api/extension.hpp"
 #include "base/checked_size.hpp"
 #include "tiles/kernels.hpp"
 
@@ -143,7 +144,7 @@ index runtime_error(const char* routine, int error) {
 
 index check_runtime(const char* routine, worker_kinds needed) {
     if (!starpu_is_initialized()) return runtime_error(routine, ENODEV);
-    if (starpu_worker_get_id() >= 0) return runtime_error(routine, EDEADLK); // a worker would wait for itself
+    if (!starpu_extension_may_wait()) return runtime_error(routine, EDEADLK); // it would wait for itself
     if (!is_any_there(needed)) return runtime_error(routine, ENODEV, advice_for(needed));
     return 0;
 }
