@@ -148,6 +148,9 @@ bool is_told_of_end(const starpu_task& t) {
            t.epilogue_callback_func != nullptr || t.prologue_callback_pop_func != nullptr;
 }
 
+// A job without any of these flags calls nothing of the program.
+constexpr std::uint16_t may_call = graph::is_continuation | graph::slow_when_ready;
+
 // Whether handle() may call the program.
 bool calls_program(const graph::job& n) {
     if (n.has(graph::is_continuation)) return n.has(graph::calls_program);
@@ -166,8 +169,9 @@ void handle_quiet(graph::ready_list& ready, graph::ready_list& calls) {
 }
 
 // What the program does in a call may wait for tasks that became ready together with the cause of the call.
-// So all that calls nothing goes first.
-void handle_all(graph::ready_list& ready) {
+// So all that calls nothing goes first. Not a part of its caller: a job without any of this would pay for it.
+[[gnu::noinline]] void handle_calls_last(graph::job& first, graph::ready_list& ready) {
+    ready.prepend(first);
     if (this_thread.calling_from != nullptr) return handle_quiet(ready, *this_thread.calling_from);
     graph::ready_list calls;
     for (;;) {
@@ -212,7 +216,11 @@ void dispatch(graph::ready_list& ready) {
     }
     if (!ready.is_empty()) {
         const deferred_dispatch collect(ready);
-        handle_all(ready);
+        while (graph::job* n = ready.try_pop())
+            if ((n->flags & may_call) != 0) [[unlikely]]
+                handle_calls_last(*n, ready);
+            else
+                handle(*n, ready);
     }
     // Whatever was ready: this thread may have ended a task before it came here.
     if (this_thread.completed_as_outsider) note_outsider_idle(*current_engine());
