@@ -20,8 +20,8 @@ void note_unmodelled(const starpu_task& t, const cost_place& where, const cost_k
 
 // Fills in guesses for the offers of which nothing is known: what another class takes, by their relative
 // speeds; 0 where nothing at all is known. Returns the offer to take at once, so that something becomes
-// known; nullptr: none. Ends of what is guessed move accordingly. A task that would run soon where it is known
-// what it takes leaves finding out to later ones, unless many have.
+// known; nullptr: none. Ends of what is guessed move accordingly. A task that would run soon where it is
+// known what it takes leaves finding out to later ones, unless many have.
 const offer* complete_unmodelled(starpu_task& t, offers& all, double now_us);
 
 } // namespace starpu::sched
