@@ -17,10 +17,9 @@ const char* reason_of(int error) {
                  "or is not run by the calling thread";
 }
 
-int carry_out(step what, const starpu_driver* d, const char* call) {
+int carry_out(const api::runtime_if_any& r, step what, const starpu_driver* d, const char* call) {
     return api::boundary(call, [&] {
-        const api::running r(call);
-        if (r == nullptr) return -ENODEV;
+        if (r == nullptr) return task::report_not_running(call);
         if (d == nullptr) return base::report_error(-EINVAL, call, "the driver is NULL");
         const base::worker_id id = r->worker_of(*d);
         const worker::driving_call driving(r->workers());       // shutdown waits for it, as for a worker
@@ -28,6 +27,11 @@ int carry_out(step what, const starpu_driver* d, const char* call) {
         const int error = id != base::no_worker ? (r->workers().*what)(id) : -EINVAL;
         return error == 0 ? 0 : base::report_error(error, call, "%s", reason_of(error));
     });
+}
+
+int carry_out(step what, const starpu_driver* d, const char* call) {
+    const api::runtime_if_any r;
+    return carry_out(r, what, d, call);
 }
 } // namespace
 
@@ -42,9 +46,10 @@ int starpu_driver_run_once(struct starpu_driver* d) {
 }
 
 int starpu_driver_deinit(struct starpu_driver* d) {
-    const task::inside here;
-    if (d != nullptr && worker::stop_driving_what_ended()) return 0;
-    return carry_out(&worker::pool::end_driving, d, __func__);
+    const api::runtime_if_any r; // one answer: a shutdown may begin at any moment
+    const bool may_have_ended = r == nullptr || task::has_outlived_its_engine();
+    if (d != nullptr && may_have_ended && worker::stop_driving_what_ended()) return 0;
+    return carry_out(r, &worker::pool::end_driving, d, __func__);
 }
 
 int starpu_driver_run(struct starpu_driver* d) {
