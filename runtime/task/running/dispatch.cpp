@@ -24,7 +24,6 @@ namespace {
 int announce(graph::job& n, starpu_task& t) {
     if (n.has(graph::is_announced) || t.prologue_callback_func == nullptr) return 0;
     n.set(graph::is_announced);
-    keep_nothing_meanwhile();
     return call_back(t, "its prologue", "it is not run, and the tasks that depend on it are cancelled",
                      t.prologue_callback_func, t.prologue_callback_arg);
 }
@@ -101,12 +100,24 @@ int announce_end_without_kernel(starpu_task& t) {
                      t.prologue_callback_pop_func, t.prologue_callback_pop_arg);
 }
 
-void end_without_kernel(graph::job& n, starpu_task& t, engine& e, graph::ready_list& ready) {
-    if (e.failures.looks_closer.load(std::memory_order_relaxed) && must_be_cancelled(e, n))
+void end_without_kernel(graph::job& n, starpu_task& t, engine& e, bool is_refused, graph::ready_list& ready) {
+    if (is_refused)
         cancel(e, n);
     else if (const int error = announce_end_without_kernel(t))
         note_failure(e, n, error);
     complete(n, ready);
+}
+
+// Before its prologue is called, which may submit what works on the task's data in its place. A task with a
+// kernel and without a prologue is judged by its worker.
+bool must_not_go_on(engine& e, graph::job& n, const starpu_task& t) {
+    if (t.prologue_callback_func == nullptr && has_kernel(t)) return false;
+    return e.failures.looks_closer.load(std::memory_order_relaxed) && must_be_cancelled(e, n);
+}
+
+// The cause was taken. Without details there was none, and the worker sees the same as this thread.
+void refuse_on_worker(graph::job& n) {
+    if (n.details != nullptr) n.details->cause.store(-ECANCELED, std::memory_order_relaxed);
 }
 
 void handle_slowly(graph::job& n, graph::ready_list& ready) {
@@ -119,13 +130,15 @@ void handle_slowly(graph::job& n, graph::ready_list& ready) {
         fail_without_locks(n, t);
         return complete(n, ready);
     }
+    engine& e = *current_engine();
+    const bool is_refused = must_not_go_on(e, n, t);
     if (const int error = announce(n, t)) {
-        note_failure(*current_engine(), n, error);
+        note_failure(e, n, error);
         return complete(n, ready);
     }
-    engine& e = *current_engine();
-    if (has_kernel(t)) return send_to_scheduler(n, t, e);
-    end_without_kernel(n, t, e, ready);
+    if (!has_kernel(t)) return end_without_kernel(n, t, e, is_refused, ready);
+    if (is_refused) refuse_on_worker(n);
+    send_to_scheduler(n, t, e);
 }
 
 // From now on the task owns its data, also those that lost their bias after its submission.
@@ -195,6 +208,7 @@ void send_again(graph::job& n) {
 }
 
 void send_kernels(graph::ready_list& ready) {
+    const deferred_dispatch collect(ready); // also what continuations release
     graph::ready_list calls, ends;
     for (;;) {
         handle_quiet(ready, calls);
