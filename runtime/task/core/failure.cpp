@@ -125,6 +125,7 @@ int report_thrown(const starpu_task& t, const base::thrown& what, const char* wh
 }
 
 int call_back(starpu_task& t, const char* which, const char* then, void (*function)(void*), void* argument) {
+    keep_nothing_meanwhile();
     starpu_task* outer = std::exchange(this_thread.current, &t);
     const int error = call_program(t, which, then, [&] {
         const in_callback guard;

@@ -70,6 +70,7 @@ void choose_node(acquisition& a) {
 
 acquisition* call_granted(const grant& g) {
     granted_call self{g};
+    requesting::begin_call(g.which, &self);
     granted_call* const outer = std::exchange(being_granted, &self);
     const base::memory_node_id outer_node = std::exchange(this_thread.callback_node, g.node);
     keep_nothing_meanwhile();
@@ -83,7 +84,7 @@ acquisition* call_granted(const grant& g) {
     this_thread.callback_node = outer_node;
     being_granted = outer;
     acquisition* left = error != 0 || nobody_releases() ? take_if_held(self) : nullptr;
-    requesting::note(g.which, error);
+    requesting::end_call(&self, error);
     return left;
 }
 
@@ -113,10 +114,15 @@ requesting::~requesting() {
     being_requested = outer_;
 }
 
-void requesting::note(const acquisition* a, int error) {
+void requesting::begin_call(const acquisition* a, const void* call) {
     if (being_requested == nullptr || being_requested->which_ != a) return;
-    being_requested->error_ = error;
-    being_requested->which_ = nullptr; // another may lie there now
+    being_requested->call_ = call;
+    being_requested->which_ = nullptr; // another may soon lie there
+}
+
+void requesting::end_call(const void* call, int error) {
+    for (requesting* r = being_requested; r != nullptr; r = r->outer_)
+        if (r->call_ == call) r->error_ = error;
 }
 
 } // namespace starpu::task

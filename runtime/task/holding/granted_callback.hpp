@@ -40,11 +40,15 @@ public:
     requesting(const requesting&) = delete;
     requesting& operator=(const requesting&) = delete;
 
-    int callback_error() const { return error_; }      // what its callback threw here
-    static void note(const acquisition* a, int error); // it was called
+    int callback_error() const { return error_; } // what its callback threw here
+
+    // Its callback is called, and has returned. `call` tells it from all others that are under way.
+    static void begin_call(const acquisition* a, const void* call);
+    static void end_call(const void* call, int error);
 
 private:
     const acquisition* which_;
+    const void* call_ = nullptr;
     int error_ = 0;
     requesting* const outer_;
 };

@@ -161,6 +161,7 @@ graph::job* link_ends(graph::job& later, graph::job& earlier, graph::ready_list&
     graph::job* link = graph::allocate_job();
     if (link == nullptr) return nullptr;
     link->set(graph::is_continuation);
+    link->set(graph::calls_program); // it may be what the end of `later` still waits for
     link->body = pass_end_on;
     link->argument = &later;
     if (graph::add_successor(earlier, *link, ready) != graph::successor_result::no_memory) return link;

@@ -86,7 +86,6 @@ struct announcement {
     int tell(engine& e, graph::ready_list& ready) const {
         if (callback == nullptr) return 0;
         e.dispatcher->send_kernels(ready);
-        keep_nothing_meanwhile();
         return call_back(t, "its callback", "it has run, and the tasks that depend on it go on", callback,
                          argument);
     }

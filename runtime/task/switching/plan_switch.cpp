@@ -131,6 +131,7 @@ void note_what_is_lost(const switch_work& work) {
 
 // After the switch: `name` is that of the whole, which may be gone by then.
 void call_back(const switch_manner& how, const char* name) {
+    keep_nothing_meanwhile();
     base::call_program(
         [&] {
             no_blocking guard;

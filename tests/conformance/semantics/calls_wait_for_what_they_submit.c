@@ -47,6 +47,13 @@ static void check_callback_without_kernel(void) {
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
 }
 
+static void check_epilogue_without_kernel(void) {
+    struct starpu_task* task = starpu_task_create();
+    task->epilogue_callback_func = wait_in_call;
+    CHECK_EQUAL(starpu_task_submit(task), 0);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+}
+
 static void check_prologue(void) {
     struct starpu_task* task = check_task(&run, NULL, NULL);
     task->prologue_callback_func = wait_in_call;
@@ -65,6 +72,7 @@ static void check_acquisition(void) {
 static void check_all(void (*wait)(void*)) {
     wait_in_call = wait;
     check_callback_without_kernel();
+    check_epilogue_without_kernel();
     check_prologue();
     check_acquisition();
 }
@@ -93,10 +101,34 @@ static void check_chain(void) {
     CHECK_EQUAL(called, chain_length);
 }
 
+static struct starpu_task* ends_awaited[chain_length];
+
+static void submit_next_awaited(void* arg) {
+    (void)arg;
+    if (++called < chain_length) CHECK_EQUAL(starpu_task_submit(ends_awaited[called]), 0);
+}
+
+// The same where each call comes at an end that waits for the next task.
+static void check_chain_of_ends(void) {
+    int i;
+    called = 0;
+    for (i = 0; i < chain_length; ++i) {
+        struct starpu_task* task = starpu_task_create();
+        ends_awaited[i] = starpu_task_create();
+        task->callback_func = submit_next_awaited;
+        starpu_task_declare_end_deps_array(task, 1, &ends_awaited[i]);
+        CHECK_EQUAL(starpu_task_submit(task), 0);
+    }
+    CHECK_EQUAL(starpu_task_submit(ends_awaited[0]), 0);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    CHECK_EQUAL(called, chain_length);
+}
+
 int main(void) {
     check_start();
     check_all(submit_kernel_and_wait);
     check_all(submit_call_and_wait);
     check_chain();
+    check_chain_of_ends();
     return check_stop();
 }

@@ -457,5 +457,25 @@ TEST_F(throwing, callbacks_that_had_released_the_data_release_nothing_twice) {
     expect_usable();
 }
 
+// The inner acquisition lies where the outer one lay.
+TEST_F(throwing, callbacks_called_in_another_one_make_no_other_call_fail) {
+    static starpu_data_handle_t outer, inner;
+    int value = 0;
+    outer = x.handle;
+    starpu_variable_data_register(&inner, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(&value),
+                                  sizeof value);
+    ASSERT_EQ(starpu_data_acquire(inner, STARPU_RW), 0);
+    const auto release_and_acquire = [](void*) {
+        starpu_data_release(outer);
+        EXPECT_EQ(starpu_data_acquire_cb(inner, STARPU_R, fail, nullptr), 0);
+        starpu_data_release(inner);
+    };
+    expect_one_line(
+        [&] { EXPECT_EQ(starpu_data_acquire_cb(outer, STARPU_R, release_and_acquire, nullptr), 0); },
+        "the callback of an acquisition threw \"oh\"");
+    starpu_data_unregister(inner);
+    expect_usable();
+}
+
 } // namespace
 } // namespace starpu::task
