@@ -33,4 +33,5 @@ program two_precisions
     print '(a,es8.1,a,i0,a)', 'both:             error', maxval(abs(x - 1)), ' after ', iter, ' refinements'
     if (.not. all(abs(x - 1) < 1e-12)) error stop 'two_precisions: the refined solution is wrong'
     call starpu_shutdown()
+    deallocate (a, factors, b, x, single_a, single_x) ! a main program's are not freed at its end
 end program two_precisions
