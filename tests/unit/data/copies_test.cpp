@@ -105,8 +105,8 @@ TEST_F(places, are_chosen_when_the_turn_of_an_acquisition_has_come) {
         bool was_there;
     };
     some_bytes data(100, base::main_memory_node);
-    const auto choose = [](void* made, int* node, starpu_data_access_mode) {
-        *node = static_cast<choice*>(made)->node;
+    const auto choose = [](void* made, int* chosen, starpu_data_access_mode) {
+        *chosen = static_cast<choice*>(made)->node;
     };
     const auto look = [](void* made) {
         auto& it = *static_cast<choice*>(made);
