@@ -18,8 +18,8 @@ module starpu_mod
             integer(kind=c_int) :: starpu_cpu_worker_get_count
         end function starpu_cpu_worker_get_count
 
-        ! Fills conf, a struct starpu_conf, with the defaults. It may come from fstarpu_conf_allocate.
-        subroutine starpu_conf_init(conf) bind(c, name='fstarpu_conf_init')
+        ! Fills conf, a struct starpu_conf, with the defaults.
+        subroutine starpu_conf_init(conf) bind(c, name='starpu_conf_init')
             import
             type(c_ptr), value :: conf
         end subroutine starpu_conf_init

@@ -15,10 +15,15 @@ void set_count(starpu_conf* conf, int starpu_conf::*field, int count, const char
     if (!is_null(conf, "the configuration", call)) conf->*field = count;
 }
 
-// What is left can be freed. StarPU's own Fortran module calls starpu_conf_init as fstarpu_conf_init, and the
-// name is the variable's text then; without a name the variable counts all the same.
-void drop_name_of_variable(starpu_conf* conf) {
-    if (conf->sched_policy_name == std::getenv("STARPU_SCHED")) conf->sched_policy_name = nullptr;
+// What fstarpu_conf_allocate makes. The name in the configuration may come from elsewhere, such as from
+// starpu_conf_init; a copy that was made for it is freed with it.
+struct allocated_conf {
+    starpu_conf conf;
+    const char* copied_name;
+};
+
+allocated_conf& whole_of(starpu_conf* conf) {
+    return *reinterpret_cast<allocated_conf*>(conf);
 }
 
 } // namespace
@@ -27,27 +32,22 @@ void drop_name_of_variable(starpu_conf* conf) {
 extern "C" {
 
 void fstarpu_conf_free(starpu_conf* conf) {
-    if (conf == nullptr) return;
-    drop_name_of_variable(conf);
-    std::free(const_cast<char*>(conf->sched_policy_name));
+    if (conf != nullptr) std::free(const_cast<char*>(whole_of(conf).copied_name));
     std::free(conf);
 }
 
-// The name must be a copy, which can be freed; without a name STARPU_SCHED counts.
-void fstarpu_conf_init(starpu_conf* conf) {
-    if (starpu_conf_init(conf) == 0) conf->sched_policy_name = nullptr;
-}
-
 starpu_conf* fstarpu_conf_allocate() {
-    auto* conf = fstarpu::make_zeroed<starpu_conf>(1, __func__);
-    if (conf != nullptr) fstarpu_conf_init(conf);
-    return conf;
+    auto* whole = fstarpu::make_zeroed<allocated_conf>(1, __func__);
+    if (whole == nullptr) return nullptr;
+    starpu_conf_init(&whole->conf);
+    return &whole->conf;
 }
 
 void fstarpu_conf_set_sched_policy_name(starpu_conf* conf, const char* policy_name) {
     if (is_null(conf, "the configuration", __func__) || is_null(policy_name, "the name", __func__)) return;
-    drop_name_of_variable(conf);
-    fstarpu::set_text(conf->sched_policy_name, policy_name, __func__);
+    const char*& copy = whole_of(conf).copied_name;
+    fstarpu::set_text(copy, policy_name, __func__);
+    conf->sched_policy_name = copy;
 }
 
 void fstarpu_conf_set_min_prio(starpu_conf* conf, int min_prio) {
