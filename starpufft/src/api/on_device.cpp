@@ -111,9 +111,10 @@ starpu_data_handle_t try_register(const void* first, std::size_t bytes, std::siz
     return handle;
 }
 
-// Waits for an end task that the caller does not get. Inside a task it cannot wait, and the end task stays.
+// For an end task that the caller does not get.
 void drop(starpu_task* end) {
-    if (may_wait() && starpu_task_wait(end) != 0) errno = EIO;
+    if (!may_wait()) return free_at_end(end);
+    if (starpu_task_wait(end) != 0) errno = EIO;
 }
 
 starpu_task* submit_run(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,

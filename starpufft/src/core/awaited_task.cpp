@@ -59,8 +59,7 @@ starpu_task* submit_empty_end_task(const char* who, int ends) {
     return submitted(task);
 }
 
-namespace {
-// The run goes on without a caller: a task behind its end frees that. Without memory it stays.
+// A task behind it does that.
 void free_at_end(starpu_task* end) {
     starpu_task* behind = starpu_task_create();
     if (!behind) return;
@@ -69,7 +68,6 @@ void free_at_end(starpu_task* end) {
     starpu_task_declare_deps_array(behind, 1, &end);
     if (starpu_task_submit(behind) != 0) starpu_task_destroy(behind);
 }
-} // namespace
 
 // -EDEADLK comes from the wait alone, which then has not freed the task.
 int waited_for(starpu_task* end, const shared_status& status) {

@@ -31,6 +31,9 @@ starpu_task* submit_empty_end_task(const char* who, int ends);
 // wait goes on before the run has ended.
 using shared_status = std::shared_ptr<int>;
 
+// For a caller that may not wait: the task is freed once it has ended. Without memory it stays.
+void free_at_end(starpu_task* end);
+
 // Waits for the task: once it has ended the status is known. Null: errno says why there is none. 0 or a
 // negative errno.
 int waited_for(starpu_task* end, const shared_status& status);
