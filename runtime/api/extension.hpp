@@ -1,4 +1,4 @@
-// The door for libraries of the suite that stand beside the runtime (mpi/, starpufft): the few calls that the
+// The door for libraries of the suite that stand beside the runtime (mpi/, starpufft, linalg): the few calls that the
 // public headers do not offer programs. Same rules as there: 0 or a negative errno with its line; any thread.
 #pragma once
 
