@@ -3,10 +3,10 @@
 """usage: check_globals.py OBJECTS [--list FILE] [--root ROOT] [--names]
 
 OBJECTS is a build that compiles each source alone, without link-time optimisation. The list has one row for each variable
-at namespace scope, in a class or in a function: its demangled name, a tab, and why it is no member of the runtime. Rows are
-sorted. A variable without a row fails, and so does a row without a variable. What is constant after the library is loaded
-does not count, nor do the guards of variables in functions. In runtime/api only what is no state may be listed: its reason
-begins with "no state". --names prints what was found, and where, instead.
+at namespace scope, in a class or in a function: its demangled name, without the arguments of functions, a tab, and why it is
+no member of the runtime. Rows are sorted. A variable without a row fails, and so does a row without a variable. What is
+constant after the library is loaded does not count, nor do the guards of variables in functions. In runtime/api only what is
+no state may be listed: its reason begins with "no state". --names prints what was found, and where, instead.
 """
 
 import argparse
@@ -49,6 +49,17 @@ def source_of(place, build):
     return OBJECT.sub(r"\1", pathlib.Path(place).relative_to(build).as_posix())
 
 
+def without_arguments(name):
+    """The name without what functions in it take, so that these may change."""
+    kept, depth = [], 0
+    for c in name.replace("(anonymous namespace)", "\0"):
+        depth += c == "("
+        if depth == 0 or (depth == 1 and c in "()"):
+            kept.append(c)
+        depth -= c == ")"
+    return "".join(kept).replace("\0", "(anonymous namespace)")
+
+
 def found_in(build, root):
     """For each variable the sources that have it, and how many objects there were of sources that are still there."""
     symbols, count = set(), 0
@@ -61,7 +72,7 @@ def found_in(build, root):
     readable = demangled({name for _, name, _ in symbols})
     found, own = collections.defaultdict(set), collections.defaultdict(set)
     for place, symbol, is_own in symbols:
-        name = re.sub(r"\[abi:\w+\]", "", readable[symbol])
+        name = without_arguments(re.sub(r"\[abi:\w+\]", "", readable[symbol]))
         if not MADE_BY_COMPILER.match(name):
             (own if is_own else found)[name].add(source_of(place, build))
     for name, sources in own.items():  # one of each source, whatever others call theirs

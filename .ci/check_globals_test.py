@@ -52,6 +52,12 @@ class CheckGlobals(unittest.TestCase):
         self.expect("runtime/task/more.cpp: task::counter is a writable variable",
                     {"runtime/task/more.cpp": "namespace task { unsigned counter = 7; }\n"})
 
+    def test_arguments_of_functions_do_not_count(self):
+        text = "namespace task { void begin(int(*)(int), long) { static int turn; ++turn; } }\n"
+        rows = "task::begin()::turn\tcounts up\n" + LISTED
+        done = self.run_on({"runtime/task/more.cpp": text.replace("++turn", "asm volatile(\"\" :: \"r\"(&turn))")}, rows)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
     def test_a_hidden_one_is_caught(self):
         self.expect("(anonymous namespace)::hidden is a writable",
                     {"linalg/src/a.cpp": "namespace { int hidden; }\nint* use() { return &hidden; }\n"})
