@@ -20,8 +20,9 @@ static struct starpu_task* pop_and_pause(unsigned context) {
 
 int main(void) {
     struct starpu_sched_policy policy = own_policy;
-    struct starpu_conf conf = check_conf(2);
-    unsetenv("STARPU_SCHED");
+    struct starpu_conf conf;
+    unsetenv("STARPU_SCHED"); // the configuration takes it over
+    conf = check_conf(2);
     policy.pop_task = pop_and_pause;
     conf.sched_policy = &policy;
     conf.not_launched_drivers = &second;
