@@ -7,6 +7,8 @@
 #include "kernels/cpu/micro_kernel.hpp"
 #include "kernels/cpu/variant.hpp"
 
+#include <algorithm>
+
 namespace starpu::linalg::STARPU_LINALG_ISA {
 
 namespace {
@@ -152,24 +154,18 @@ template <bool is_lower, bool is_transposed, class E> void solve(const triangula
 }
 
 // Columns that are solved for before rows beyond them hear of it: sums of so many products are subtracted at
-// once, which rounds less often than column after column, and x is read and written less often. What is
-// fetched of them meanwhile fills half a first-level cache.
+// once, which rounds less often than column after column, and x is read and written less often.
 constexpr index group_columns = 32;
 constexpr index chunk_vectors = 8;
 
-// x -= T known for some vectors of rows; meanwhile what lies at `next`, as wide and as high, is fetched.
+// x -= T known for some vectors of rows, where T is in a cache.
 template <index vectors, class E>
-void subtract_rows(const E* t, index ld, index columns, const E* known, E* x, const E* next) {
+void subtract_rows(const E* t, index ld, index columns, const E* known, E* x) {
     using vector = span_vector<E>;
     vector sum[vectors];
 #pragma GCC unroll 8
     for (index v = 0; v < vectors; v++) sum[v] = vector::zero();
     for (index c = 0; c < columns; c++, t += ld) {
-        if (next) {
-#pragma GCC unroll 8
-            for (index i = 0; i < vectors * span<E>; i += elements_per_line<E>) __builtin_prefetch(next + i);
-            next += ld;
-        }
         const vector factor = vector::all(known[c]);
 #pragma GCC unroll 8
         for (index v = 0; v < vectors; v++) sum[v].add_product(vector::load(t + v * span<E>), factor);
@@ -182,18 +178,60 @@ void subtract_rows(const E* t, index ld, index columns, const E* known, E* x, co
     }
 }
 
-// The rows begin..end, a multiple of vectors, outside a group of columns that is solved; then the triangle
-// that comes next is fetched, where there is one.
+template <class E>
+void subtract_cached(const E* t, index ld, index columns, index rows, const E* known, E* x) {
+    constexpr index vectors = part_count<E> == 1 ? chunk_vectors : chunk_vectors / 2;
+    constexpr index step = vectors * span<E>;
+    index i = 0;
+    for (; i + step <= rows; i += step) subtract_rows<vectors>(t + i, ld, columns, known, x + i);
+    for (; i < rows; i += span<E>) subtract_rows<1, E>(t + i, ld, columns, known, x + i);
+}
+
+// Sums of so many bytes stay in the first-level cache while columns stream by, eight at a time: long runs
+// are what the processor fetches ahead by itself.
+constexpr index summed_bytes = 16384;
+
+// sum += T known for a whole block of columns.
+template <class E> void add_block(const triangle_columns<E>& t, index rows, const E* known, E* sum) {
+    using vector = span_vector<E>;
+    vector factor[width];
+#pragma GCC unroll 8
+    for (index c = 0; c < width; c++) factor[c] = vector::all(known[c]);
+    for (index i = 0; i < rows; i += span<E>) {
+        fetch(t, i, 0, rows);
+        auto even = vector::load(sum + i), odd = vector::zero();
+#pragma GCC unroll 4
+        for (index c = 0; c < width; c += 2) {
+            even.add_product(vector::load(t.at(i, c)), factor[c]);
+            odd.add_product(vector::load(t.at(i, c + 1)), factor[c + 1]);
+        }
+        even += odd;
+        even.store(sum + i);
+    }
+}
+
+template <class E>
+void subtract_streamed(const E* t, index ld, index columns, index rows, const E* known, E* x) {
+    constexpr index most_rows = summed_bytes / static_cast<index>(sizeof(E));
+    alignas(64) E sum[most_rows];
+    const index rest = columns % width;
+    for (index i = 0; i < rows; i += most_rows) {
+        const index count = lesser(most_rows, rows - i);
+        std::fill_n(sum, count, E{});
+        for (index c = 0; c + width <= columns; c += width)
+            add_block<E>({t + i + c * ld, ld, true}, count, known + c, sum);
+        if (rest > 0)
+            subtract_cached(t + i + (columns - rest) * ld, ld, rest, count, known + columns - rest, x + i);
+        for (index r = 0; r < count; r++) x[i + r] -= sum[r];
+    }
+}
+
+// The rows begin..end, a multiple of vectors, outside a group of columns that is solved.
 template <class E>
 void subtract_group(const triangular_system<E>& s, index first, index columns, index begin, index end, E* x) {
-    constexpr index vectors = part_count<E> == 1 ? chunk_vectors : chunk_vectors / 2;
-    constexpr index rows = vectors * span<E>;
-    const E* t = s.first + first * s.ld;
-    const bool is_fetched = s.order > cached_order;
-    index i = begin;
-    for (; i + rows <= end; i += rows)
-        subtract_rows<vectors>(t + i, s.ld, columns, x + first, x + i, is_fetched ? t + i + rows : nullptr);
-    for (; i < end; i += span<E>) subtract_rows<1, E>(t + i, s.ld, columns, x + first, x + i, nullptr);
+    const E* t = s.first + begin + first * s.ld;
+    const auto subtract = s.order > cached_order ? subtract_streamed<E> : subtract_cached<E>;
+    subtract(t, s.ld, columns, end - begin, x + first, x + begin);
 }
 
 // A system that is as it is stored: group by group from the end where the unknowns are.
