@@ -1,49 +1,21 @@
 // Do our routines take as long when OPENBLAS_NUM_THREADS is 1 as when it is unset, and how many threads has
-// the process? In turns, each time in a process of its own: OpenBLAS reads the variable when it is loaded.
-#include "apps/dense_problem.hpp"
+// the process? OpenBLAS reads the variable when it is loaded.
+#include "apps/by_variable.hpp"
 #include "common/command_line.hpp"
-#include "common/process.hpp"
-#include "common/statistics.hpp"
 
 #include <starpu.h>
 #include <starpu_linalg.h>
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <iterator>
-#include <map>
-#include <string>
 #include <thread>
 #include <vector>
 
 namespace benchmark {
 namespace {
-
-constexpr const char* variable = "OPENBLAS_NUM_THREADS";
-
-// The least of several times in milliseconds, each of `calls` calls.
-double least_time(int calls, const std::function<void()>& restore,
-                  const std::function<std::int64_t()>& call) {
-    constexpr int rounds = 7;
-    double least = HUGE_VAL;
-    for (int round = 0; round < rounds; ++round) {
-        std::chrono::duration<double, std::milli> spent{};
-        for (int i = 0; i < calls; ++i) {
-            restore();
-            const auto start = std::chrono::steady_clock::now();
-            expect_success(call());
-            spent += std::chrono::steady_clock::now() - start;
-        }
-        least = std::min(least, spent.count() / calls);
-    }
-    return least;
-}
 
 void print_times_at(std::int64_t n, int calls) {
     dense_matrix a(n, n, n, static_cast<double>(n)), b(n, n, n);
@@ -51,7 +23,7 @@ void print_times_at(std::int64_t n, int calls) {
     std::vector<double> tau(static_cast<std::size_t>(n));
     const auto print = [&](const char* name, auto call) {
         const double time = least_time(
-            calls,
+            7, calls,
             [&] {
                 a.restore();
                 b.restore();
@@ -87,22 +59,6 @@ int measure() {
     return 0;
 }
 
-void compare(const char* self, int pairs) {
-    std::map<std::string, std::vector<double>> unset, one;
-    const auto run_with = [&](const environment& variables, auto& into) {
-        for (const auto& [name, value] : run({self, {"--measure"}, variables})) into[name].push_back(value);
-    };
-    for (int pair = 0; pair < pairs; ++pair) {
-        if (pair % 2 == 0) run_with({}, unset);
-        run_with({{variable, "1"}}, one);
-        if (pair % 2 != 0) run_with({}, unset);
-    }
-    fmt::print("{:<12} {:>12} {:>12} {:>8}\n", "", "unset ms", "1 ms", "ratio");
-    for (const auto& [name, values] : unset)
-        fmt::print("{:<12} {:>12.4f} {:>12.4f} {:>8.3f}\n", name, median(values), median(one[name]),
-                   median(pair_ratios(values, one[name])));
-}
-
 } // namespace
 } // namespace benchmark
 
@@ -115,6 +71,5 @@ int main(int argc, char** argv) {
     int status = 0;
     if (!options.parse(argc, argv, status)) return status;
     if (measures) return benchmark::measure();
-    unsetenv(benchmark::variable);
-    benchmark::compare(argv[0], pairs);
+    benchmark::compare_with_variable({argv[0], {"--measure"}, {}}, "OPENBLAS_NUM_THREADS", pairs, false);
 }

@@ -11,7 +11,9 @@ if(STARPU_HAS_LINALG)
     starpu_add_benchmark(predicted_potrf
         SOURCES predicted_potrf.cpp
         LINKS starpu::runtime ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
-    starpu_add_benchmark(blas_threads SOURCES blas_threads.cpp LINKS starpu::linalg)
+    foreach(name IN ITEMS blas_threads deterministic)
+        starpu_add_benchmark(${name} SOURCES ${name}.cpp LINKS starpu::linalg)
+    endforeach()
     find_package(OpenMP QUIET COMPONENTS CXX)
     if(OpenMP_CXX_FOUND)
         starpu_add_benchmark(batch

@@ -7,9 +7,9 @@ namespace starpu::linalg {
 
 namespace {
 
-// With two workers sizes for 8 cost next to nothing, for 16 a fifth of some products; two steps of a
-// factorisation, which overlap, have tasks for 64 (docs/decisions/0032-four-precisions.md).
-constexpr index fixed_count = 8;
+// With two workers sizes for 5 cost next to nothing, sizes for 8 a tenth of products of order 1024; two steps of
+// a factorisation, which overlap, have tasks for 40 (docs/decisions/0032-four-precisions.md).
+constexpr index fixed_count = 5;
 
 } // namespace
 
