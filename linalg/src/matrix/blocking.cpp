@@ -72,18 +72,22 @@ index lu_block(index m, index n, index workers) {
     return block;
 }
 
+// One worker factorises matrices of so few columns at twice the speed of a tree's.
+constexpr index narrow_panel = 32;
+
 index qr_block(index reflector_count) {
     return block_for(qr_rules, reflector_count);
 }
 
 bool is_qr_direct(index m, index n) {
-    constexpr index order = 128, narrow_panel = 32;
+    constexpr index order = 128;
     return std::max(m, n) <= order || (n <= narrow_panel && m >= n && !is_qr_tall(m, n));
 }
 
-// Below so many elements one worker is done before the tree would be.
+// Below so many elements one worker is done before the tree would be; docs/decisions/0033-tall-matrices.md has
+// times with and without it.
 bool is_qr_tall(index m, index n) {
-    constexpr index least = 128 * 1024;
+    const index least = (n <= narrow_panel ? 512 : 128) * 1024;
     return n > 0 && m >= 4 * n && m >= 2 * tall_domain_rows && m > least / n;
 }
 
