@@ -112,7 +112,7 @@ private:
         double largest = 0;
         for (index i = 0; i < n; i++) {
             const double size = std::abs(real(column[i])) + std::abs(imaginary(column[i]));
-            if (!(size <= largest)) largest = size; // a NaN stays
+            if (!(size <= largest) && !std::isnan(largest)) largest = size; // a NaN stays
         }
         return largest;
     }

@@ -95,7 +95,7 @@ real_part_of<E> scale_column(index columns_after, index m, E* column, index ld,
     real most = 0;
     for (index i = 1; i <= m; i++) {
         const real size = size_of(column[i]);
-        most = size <= most ? most : size; // a NaN takes part in no comparison
+        most = size <= most ? most : size; // a smaller entry behind a NaN may win: the NaN is in the products
     }
     if (most == 0 && (part_count<E> == 1 || size_of(with_real_part(*column, real{0})) == 0)) return 1;
     if (size_of(*column) > most) most = size_of(*column);
