@@ -6,6 +6,7 @@
 #include "perfmodel/bus_files.hpp"
 #include "perfmodel/registry.hpp"
 
+#include "starpu_deprecated_api.h"
 #include "starpu_perfmodel.h"
 
 #include <algorithm>
@@ -115,6 +116,15 @@ void starpu_bus_print_filenames(FILE* f) {
         std::fprintf(f, "bandwidth: <%s>\n affinity: <%s>\n  latency: <%s>\n   config: <%s>\n",
                      paths.bandwidth.c_str(), paths.affinity.c_str(), paths.latency.c_str(),
                      paths.configuration.c_str());
+        return 0;
+    });
+}
+
+void starpu_force_bus_sampling(void) {
+    const api::running r(__func__);
+    if (r == nullptr) return;
+    api::boundary_void(__func__, [&r] {
+        r->links().calibrate();
         return 0;
     });
 }

@@ -9,6 +9,14 @@
 #define STARPU_USE_DEPRECATED_ONE_ZERO_API 1
 #endif
 
+STARPU_BEGIN_DECLARATIONS
+
+// (1.0) Measures all links between memory nodes again and keeps their speeds, as starpu_init() does with
+// starpu_conf.bus_calibrate. Without a running runtime errno is ENODEV. There is no other name for it.
+void starpu_force_bus_sampling(void);
+
+STARPU_END_DECLARATIONS
+
 // Macros and not typedefs, so that `struct old_name` and `enum old_name` work too.
 #ifdef STARPU_USE_DEPRECATED_ONE_ZERO_API
 #define starpu_access_mode starpu_data_access_mode
@@ -58,6 +66,8 @@ typedef struct starpu_data_descr starpu_data_descr;
 #define starpu_history_based_expected_perf starpu_perfmodel_history_based_expected_perf
 #define starpu_permodel_history_based_expected_perf starpu_perfmodel_history_based_expected_perf
 #define starpu_set_profiling_id starpu_profiling_set_id
+#define starpu_task_expected_power starpu_task_expected_energy
+#define starpu_task_bundle_expected_power starpu_task_bundle_expected_energy
 #define starpu_bus_profiling_helper_display_summary starpu_profiling_bus_helper_display_summary
 #define starpu_worker_profiling_helper_display_summary starpu_profiling_worker_helper_display_summary
 

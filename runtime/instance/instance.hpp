@@ -74,6 +74,7 @@ public:
     bound::recorder& bounds() { return bounds_; }
     const open_devices& devices() const { return devices_; }
     devices::disks& disks() { return disks_; }
+    kept_links& links() { return links_; }
     run_state& kept() { return kept_; }
 
     // The worker that a program means by a driver, as in starpu_conf.not_launched_drivers, or no_worker. Of a

@@ -33,5 +33,9 @@ int main(void) {
     LEADS_TO(starpu_unpack_cl_args, starpu_codelet_unpack_args);
     LEADS_TO(starpu_task_deinit, starpu_task_clean);
     LEADS_TO(starpu_set_profiling_id, starpu_profiling_set_id);
+#if STARPU_MINOR_VERSION >= 4
+    LEADS_TO(starpu_task_expected_power, starpu_task_expected_energy);
+    LEADS_TO(starpu_task_bundle_expected_power, starpu_task_bundle_expected_energy);
+#endif
     return 0;
 }
