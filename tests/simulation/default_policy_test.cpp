@@ -45,6 +45,15 @@ TEST(default_policy, learns_where_devices_are) {
     EXPECT_EQ(running_policy({0, 1}), "dmdas");
 }
 
+// Neither about kernels without models nor about the policy.
+TEST(default_policy, says_nothing) {
+    for (const machine& where : {machine{2, 0}, machine{8, 2}, machine{0, 1}}) {
+        testing::internal::CaptureStderr();
+        makespan(where, lines_and_columns(1), nullptr);
+        EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    }
+}
+
 struct comparison {
     const char* name;
     kernel_graph graph;

@@ -195,58 +195,6 @@ TEST(heteroprio, goes_by_data_on_demand) {
     EXPECT_LE(share, 0.75);
 }
 
-// ---- performance models with wrong samples
-
-// 8 cores and 2 devices that are ten times as fast, by models that were fed before. The share of the tasks
-// that devices run.
-double share_of_devices(double wrong_factor) {
-    starpu_perfmodel model{};
-    model.type = STARPU_HISTORY_BASED;
-    model.symbol = "fed";
-    timed_codelet task(100, 10, 1);
-    task.model = &model;
-    int on_devices = 0;
-    run(R"({"cpus": 8, "gpus": [{"count": 2, "link": {"mb_per_s": 1e6, "latency_us": 0}}],
-            "times": {"fed": {"cpu": 100, "cuda": 10}}})",
-        [&] {
-            const bytes v;
-            starpu_task like{};
-            starpu_task_init(&like);
-            like.cl = &task;
-            like.handles[0] = v.handle();
-            for (const unsigned worker : {0u, 2u}) {
-                starpu_perfmodel_arch* arch = starpu_worker_get_perf_archtype(static_cast<int>(worker), 0);
-                const double us = worker == 0 ? 10 : 100; // devices come first
-                for (int i = 0; i < 500; ++i)
-                    starpu_perfmodel_update_history(&model, &like, arch, 0, 0,
-                                                    i % 100 == 7 ? us * wrong_factor
-                                                                 : us * (1 + 0.02 * (i % 3)));
-            }
-            starpu_task_clean(&like);
-            std::deque<bytes> data(40);
-            starpu_profiling_status_set(STARPU_PROFILING_ENABLE);
-            for (int i = 0; i < 2000; ++i)
-                starpu_task_insert(&task, STARPU_RW, data[static_cast<std::size_t>(i) % 40].handle(), 0);
-            starpu_task_wait_for_all();
-            for (int worker = 0; worker < 2; ++worker) {
-                starpu_profiling_worker_info info{};
-                starpu_profiling_worker_get_info(worker, &info);
-                on_devices += info.executed_tasks;
-            }
-            starpu_profiling_status_set(STARPU_PROFILING_DISABLE);
-        },
-        {{"STARPU_SCHED", "dmda"}, {"STARPU_CALIBRATE", "0"}, {"STARPU_PERF_MODEL_HOMOGENEOUS_CUDA", "1"}});
-    return on_devices / 2000.0;
-}
-
-TEST(share_of_work, stays_where_one_sample_in_a_hundred_is_500_times_too_long) {
-    const double undisturbed = share_of_devices(1);
-    const double disturbed = share_of_devices(500);
-    std::printf("devices run %.3f of the tasks, with wrong samples %.3f\n", undisturbed, disturbed);
-    EXPECT_GT(undisturbed, 0.5);
-    EXPECT_NEAR(disturbed, undisturbed, 0.05 * undisturbed);
-}
-
 // ---- workers that are not what models say
 
 // One of eight workers turns out to be half as fast as models say.

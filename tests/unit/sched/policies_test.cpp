@@ -102,6 +102,26 @@ TEST(policies, are_lws_unless_named_and_nothing_for_other_names) {
     EXPECT_EQ(find_policy("heft of wisdom"), nullptr);
 }
 
+// The name that goes first where several are of one policy.
+std::string first_name_of(const policy_entry& entry) {
+    for (const policy_entry& other : known_policies())
+        if (other.make == entry.make && other.extent == entry.extent) return other.name;
+    return "";
+}
+
+TEST(policies, have_further_names) {
+    const std::map<std::string, std::string> further{
+        {"ws", "lws"},       {"heft", "dmda"},     {"pheft", "dmda"},  {"parallel-heft", "dmda"},
+        {"peager", "eager"}, {"pgreedy", "eager"}, {"greedy", "eager"}};
+    std::size_t found = 0;
+    for (const policy_entry& entry : known_policies()) {
+        const auto row = further.find(entry.name);
+        EXPECT_EQ(first_name_of(entry), row == further.end() ? entry.name : row->second);
+        found += row != further.end();
+    }
+    EXPECT_EQ(found, further.size());
+}
+
 TEST_F(order_of, eager_is_the_order_of_arrival) {
     use("eager");
     push('a', outside, 0);
