@@ -12,6 +12,9 @@
 
 #include <array>
 #include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
 #include <thread>
 
 namespace starpu::instance {
@@ -305,6 +308,47 @@ TEST(kinds, an_opencl_driver_is_named_by_its_device) {
     EXPECT_EQ(current()->worker_of(opencl), 3_worker);
     opencl.id.opencl_id = nullptr;
     EXPECT_EQ(current()->worker_of(opencl), base::no_worker);
+}
+
+// Models and links have a folder of their own.
+class own_folder : public testing::Test {
+protected:
+    own_folder() {
+        EXPECT_NE(mkdtemp(path_.data()), nullptr);
+        setenv("STARPU_PERF_MODEL_DIR", path_.c_str(), 1);
+    }
+    ~own_folder() override {
+        unsetenv("STARPU_PERF_MODEL_DIR");
+        std::filesystem::remove_all(path_);
+    }
+    bool holds_speeds_of_links() const { return std::filesystem::exists(path_ + "/bus"); }
+
+private:
+    std::string path_ = ::testing::TempDir() + "models-XXXXXX";
+};
+
+TEST_F(own_folder, gets_no_speeds_of_links_and_none_are_measured_before_they_are_asked_about) {
+    host_device_log::copies = 0;
+    {
+        runtime_with_devices here(1);
+        EXPECT_EQ(host_device_log::copies, 0);
+        EXPECT_FALSE(holds_speeds_of_links());
+        EXPECT_GT(starpu_transfer_predict(0, 1, 1), 0);
+        EXPECT_GT(host_device_log::copies, 0);
+    }
+    EXPECT_FALSE(holds_speeds_of_links());
+}
+
+// The default, which learns what each kind is good at, without a word about what the program did not say.
+TEST_F(own_folder, serves_tasks_without_models_that_hear_nothing) {
+    expect_no_line([] {
+        runtime_with_devices here(1);
+        EXPECT_STREQ(starpu_sched_get_sched_policy()->policy_name, "dmdas");
+        starpu_codelet anywhere = counting(0);
+        tally runs;
+        for (int i = 0; i < 50; ++i) submit(anywhere, {}, &runs);
+        starpu_task_wait_for_all();
+    });
 }
 
 } // namespace

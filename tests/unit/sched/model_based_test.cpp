@@ -153,6 +153,25 @@ TEST_P(each_by_model, gives_a_task_that_nothing_can_run_to_some_worker) {
     EXPECT_EQ(worker_of(n), 0u);
 }
 
+// Workers of one class take the same time: their model is asked once for all of them.
+TEST_P(each_by_model, asks_once_for_each_class) {
+    use(GetParam());
+    static int questions;
+    questions = 0;
+    starpu_perfmodel by_architecture{};
+    by_architecture.type = STARPU_PER_ARCH;
+    by_architecture.arch_cost_function = [](starpu_task*, starpu_perfmodel_arch* arch, unsigned) {
+        ++questions;
+        return arch->devices[0].devid == 0 ? 1e9 : 5e9;
+    };
+    for (const auto& [letter, expected] : {std::pair('a', 0u), std::pair('b', 1u)}) {
+        graph::job& n = tasks(letter);
+        tasks.codelet(letter).model = &by_architecture;
+        EXPECT_EQ(worker_of(n), expected);
+    }
+    EXPECT_EQ(questions, 4); // two tasks, two classes
+}
+
 // Where all workers are alike, how many jobs they have tells them apart.
 TEST_P(each_by_model, goes_by_number_where_all_workers_are_alike) {
     use_alike(GetParam());
@@ -337,6 +356,10 @@ TEST_F(by_model, energy_counts_in_dmda_and_not_in_dm) {
         tasks.codelet('a').energy_model = &joules;
         EXPECT_EQ(worker_of(n), expected) << name; // 9.9 joules weigh 9900 microseconds
     }
+    use("dmda", {.energy_weight = 100}); // 990 microseconds
+    graph::job& cheaper = tasks('c', {1000, 1000, 5000});
+    tasks.codelet('c').energy_model = &joules;
+    EXPECT_EQ(worker_of(cheaper), 0u);
     use("dmda", {.idle_watts = 1e6}); // 4000 microseconds more of the whole machine are 4000 joules
     graph::job& n = tasks('b', {1000, 1000, 5000});
     tasks.codelet('b').energy_model = &joules;
