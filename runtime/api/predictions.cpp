@@ -3,7 +3,7 @@
 #include "api/memory_node.hpp"
 #include "api/perfmodel.hpp"
 #include "api/running.hpp"
-#include "base/marks.hpp"
+#include "sched/conversion_cost.hpp"
 #include "sched/task_cost.hpp"
 #include "sched/task_inputs.hpp"
 #include "task/core/kernels.hpp"
@@ -191,11 +191,18 @@ double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned 
     if ((mode & STARPU_R) == 0) return 0.0;
     return sched::expected_transfer_us(*data::handle_of(handle), base::memory_node_id{memory_node});
 }
-double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch*,
+double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch* arch,
                                             unsigned) {
-    return nothing_unless(check_task(task, __func__)); // no model is known of what converts them
+    const api::running r(__func__);
+    if (r == nullptr) return unknown;
+    if (const int error = check_task(task, __func__)) return nothing_unless(error);
+    const int number = api::number_of_architecture(arch, __func__);
+    if (number < 0) return nothing_unless(number);
+    const starpu_node_kind memory = starpu_worker_get_memory_node_kind(arch->devices[0].type);
+    return answer_of(__func__, [&] {
+        return sched::expected_conversion_us(*task, {arch, number, worker_of(*r, number)}, memory);
+    });
 }
-PARTLY_LATER(starpu_task_expected_conversion_time, "0 for what needs no model, NAN and ENOSYS for the rest.");
 
 double starpu_worker_get_relative_speedup(struct starpu_perfmodel_arch* perf_arch) {
     if (perf_arch == nullptr || perf_arch->ndevices <= 0)

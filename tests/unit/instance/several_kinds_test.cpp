@@ -351,5 +351,48 @@ TEST_F(own_folder, serves_tasks_without_models_that_hear_nothing) {
     });
 }
 
+// ---- multiformat data that a device wrote
+
+double us_of_conversion(starpu_task* t, starpu_worker_archtype kind) {
+    starpu_perfmodel_device one{kind, 0, 1};
+    starpu_perfmodel_arch arch{1, &one};
+    return starpu_task_expected_conversion_time(t, &arch, 0);
+}
+
+template <int Us> starpu_perfmodel model_that_says() {
+    starpu_perfmodel model{};
+    model.type = STARPU_PER_ARCH;
+    model.arch_cost_function = [](starpu_task*, starpu_perfmodel_arch*, unsigned) -> double { return Us; };
+    return model;
+}
+
+TEST(conversions, of_what_a_device_wrote_lead_through_the_format_of_cpus) {
+    runtime_with_devices here(1);
+    starpu_perfmodel two_us = model_that_says<2>(), five_us = model_that_says<5>();
+    starpu_codelet nothing = codelet_of([](void**, void*) {}, {STARPU_RW});
+    nothing.opencl_funcs[0] = nothing.cpu_funcs[0];
+    starpu_codelet from_cuda = nothing, to_opencl = nothing;
+    from_cuda.model = &two_us;
+    to_opencl.model = &five_us;
+    starpu_multiformat_data_interface_ops formats{};
+    formats.cpu_elemsize = formats.cuda_elemsize = formats.opencl_elemsize = sizeof(int);
+    formats.cuda_to_cpu_cl = &from_cuda;
+    formats.cpu_to_opencl_cl = &to_opencl;
+    int value = 0;
+    starpu_data_handle_t handle = nullptr;
+    starpu_multiformat_data_register(&handle, STARPU_MAIN_RAM, &value, 1, &formats);
+    starpu_codelet writing = codelet_of(nullptr, {STARPU_W}), reading = codelet_of(nullptr, {STARPU_R});
+    writing.cuda_funcs[0] = [](void**, void*) {};
+    submit(writing, {handle});
+    starpu_task_wait_for_all();
+    starpu_task* reader = task_of(reading, {handle});
+    EXPECT_EQ(us_of_conversion(reader, STARPU_CUDA_WORKER), 0);
+    EXPECT_EQ(us_of_conversion(reader, STARPU_CPU_WORKER), 2);
+    EXPECT_EQ(us_of_conversion(reader, STARPU_OPENCL_WORKER), 7);
+    reader->destroy = 0;
+    starpu_task_destroy(reader);
+    starpu_data_unregister(handle);
+}
+
 } // namespace
 } // namespace starpu::instance

@@ -41,8 +41,9 @@ double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, uns
 double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned memory_node,
                                           enum starpu_data_access_mode mode);
 
-// Microseconds to convert the task's multiformat data for an architecture; where there is something to
-// convert that is not known in this version: NAN and ENOSYS.
+// Microseconds to convert the multiformat data that the task reads for an architecture, by the models of the
+// codelets that convert them; nimpl is not looked at. Conversions are not measured: models that are have to
+// be fed.
 double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch* arch,
                                             unsigned nimpl);
 
