@@ -1,7 +1,7 @@
 // starpu_worker.h: collections of workers, and the walk over them.
-#include "base/report.hpp"
+#include "api/worker_collection.hpp"
 
-#include "starpu_worker.h"
+#include "base/report.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -85,6 +85,8 @@ starpu_worker_collection make(starpu_worker_collection_type type) {
     return c;
 }
 } // namespace
+
+starpu_worker_collection api::ignored_collection = make(STARPU_WORKER_LIST);
 
 extern "C" {
 

@@ -14,9 +14,9 @@
 
 namespace starpu::api {
 
-// Programs write into what the call returns without asking whether it is NULL: they get memory that no code
+// Where programs write into what the call returns without asking whether it is NULL: memory that no code
 // reads.
-template <class Part> constexpr bool is_written_unasked = false;
+template <class Part> constexpr Part* ignored_memory = nullptr;
 
 template <class Answer> Answer answer_later(const char* call) noexcept {
     errno = ENOSYS;
@@ -29,10 +29,9 @@ template <class Answer> Answer answer_later(const char* call) noexcept {
         return std::numeric_limits<Answer>::quiet_NaN();
     else if constexpr (std::is_integral_v<Answer> && std::is_signed_v<Answer>)
         return Answer{-ENOSYS};
-    else if constexpr (is_written_unasked<std::remove_pointer_t<Answer>>) {
-        static std::remove_pointer_t<Answer> ignored;
-        return &ignored;
-    } else
+    else if constexpr (std::is_pointer_v<Answer>)
+        return ignored_memory<std::remove_pointer_t<Answer>>;
+    else
         return Answer{};
 }
 

@@ -1,9 +1,15 @@
 // starpu/sched/context_changes.h and starpu_sched_ctx_hypervisor.h: several contexts.
 #include "api/later/later.hpp"
+#include "api/worker_collection.hpp"
 #include "base/marks.hpp"
 
 #include "starpu_sched_ctx.h"
 #include "starpu_sched_ctx_hypervisor.h"
+
+// Programs fill it by its own functions.
+template <>
+constexpr starpu_worker_collection* starpu::api::ignored_memory<starpu_worker_collection> =
+    &starpu::api::ignored_collection;
 
 extern "C" {
 

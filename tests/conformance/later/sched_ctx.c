@@ -4,6 +4,18 @@
 #include <starpu_sched_ctx.h>
 #include <starpu_sched_ctx_hypervisor.h>
 
+// Programs call the functions of what they get.
+static void check_collection(void) {
+    struct starpu_sched_ctx_iterator it;
+    struct starpu_worker_collection* workers = NULL;
+    EXPECT_ERRNO(workers = starpu_sched_ctx_create_worker_collection(0, STARPU_WORKER_TREE), ENOSYS,
+                 "starpu_sched_ctx_create_worker_collection");
+    workers->add(workers, 0);
+    workers->init_iterator(workers, &it);
+    while (workers->has_next(workers, &it)) workers->get_next(workers, &it);
+    workers->remove(workers, 0);
+}
+
 int main(void) {
     LATER_COUNT(starpu_sched_ctx_create,
                 (NULL, 0, "name", STARPU_SCHED_CTX_POLICY_NAME, "eager", STARPU_SCHED_CTX_POLICY_STRUCT, NULL,
@@ -37,7 +49,9 @@ int main(void) {
     LATER_INT(starpu_sched_ctx_get_stream_worker, (0));
     LATER_INT(starpu_sched_ctx_get_nsms, (0));
     LATER_VOID(starpu_sched_ctx_get_sms_interval, (0, NULL, NULL));
-    LATER_POINTER(starpu_sched_ctx_create_worker_collection, (0, STARPU_WORKER_LIST));
+    check_collection();
+    LATER_MEMORY(starpu_worker_collection, starpu_sched_ctx_create_worker_collection,
+                 (0, STARPU_WORKER_LIST));
     LATER_VOID(starpu_sched_ctx_delete_worker_collection, (0));
     LATER_VOID(starpu_sched_ctx_set_perf_counters, (0, NULL));
     LATER_VOID(starpu_sched_ctx_call_pushed_task_cb, (0, 0));

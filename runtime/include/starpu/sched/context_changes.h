@@ -82,7 +82,7 @@ void starpu_sched_ctx_get_sms_interval(int stream_workerid, int* start, int* end
 // The context of a stream of a CUDA device; this works: STARPU_NMAX_SCHED_CTXS, there is none.
 unsigned starpu_worker_get_sched_ctx_id_stream(unsigned stream_workerid);
 
-// Another collection for a context's workers.
+// Another collection for a context's workers. In this version it is ignored, whatever the program puts there.
 struct starpu_worker_collection*
 starpu_sched_ctx_create_worker_collection(unsigned sched_ctx_id, enum starpu_worker_collection_type type);
 void starpu_sched_ctx_delete_worker_collection(unsigned sched_ctx_id);

@@ -1,0 +1,11 @@
+// The collection that a call hands out when it has none: programs may call its functions and write into it,
+// and no code reads it.
+#pragma once
+
+#include "starpu_worker.h"
+
+namespace starpu::api {
+
+extern starpu_worker_collection ignored_collection;
+
+} // namespace starpu::api
