@@ -1,5 +1,5 @@
 ! Products with @symmetric@ matrices, updates and norms of them, for the kind @kind@. One text serves symmetric matrices
-! (symm, syrk, syr2k, lansy) and Hermitian ones (hemm, herk, her2k, lanhe).
+! (symm, syrk, syr2k, lansy, syrk_handle) and Hermitian ones (hemm, herk, her2k, lanhe, herk_handle).
 module starpu_linalg_@symmetric@_@kind@
     use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
@@ -8,6 +8,7 @@ module starpu_linalg_@symmetric@_@kind@
     implicit none
     private
     public :: starpu_linalg_@sy@mm, starpu_linalg_@sy@rk, starpu_linalg_@sy@r2k, starpu_linalg_lan@sy@
+    public :: starpu_linalg_@sy@rk_handle
 
     ! call starpu_linalg_@sy@mm(a, b, c, side, uplo, alpha, beta, stat, errmsg)
     ! c = alpha a b + beta c (side = 'L', the default) or alpha b a + beta c ('R') for a @symmetric@ `a`, of which only the
@@ -24,6 +25,14 @@ module starpu_linalg_@symmetric@_@kind@
     interface starpu_linalg_@sy@rk
         procedure update
     end interface starpu_linalg_@sy@rk
+
+    ! call starpu_linalg_@sy@rk_handle(a, c, alpha, uplo, trans, beta, stat, errmsg)
+    ! The same for registered matrices, as starpu_linalg_handles_@kind@ has them; the kind of alpha is that of the
+    ! matrices, or of their real parts. c is another handle than `a`; its tiles that lie wholly in the other triangle may be
+    ! missing, and diagonal tiles must be square and have been written, even where beta is 0, which it is by default.
+    interface starpu_linalg_@sy@rk_handle
+        procedure update_handle
+    end interface starpu_linalg_@sy@rk_handle
 
     ! call starpu_linalg_@sy@r2k(a, b, c, uplo, trans, alpha, beta, stat, errmsg)
     ! The same with a op(b) and b op(a), or op(a) b and op(b) a, added up; for Hermitian matrices the second summand has
@@ -61,6 +70,15 @@ module starpu_linalg_@symmetric@_@kind@
             type(c_ptr), value :: a, c
             integer(c_int64_t) :: info
         end function c_update
+
+        function c_update_handle(uplo, trans, alpha, a, beta, c) &
+            bind(c, name='starpu_linalg_@letter@@sy@rk_handle') result(info)
+            import
+            character(kind=c_char), value :: uplo, trans
+            @sy_factor@, value :: alpha, beta
+            type(c_ptr), value :: a, c
+            integer(c_int64_t) :: info
+        end function c_update_handle
 
         function c_update_by_two(uplo, trans, n, k, alpha, a, lda, b, ldb, beta, c, ldc) &
             bind(c, name='starpu_linalg_@letter@@sy@r2k') result(info)
@@ -153,6 +171,26 @@ contains
         call check%finish('starpu_linalg_@sy@rk', '', stat, errmsg)
         if (check%code /= 0 .and. .not. present(stat)) c = nan()
     end subroutine update
+
+    subroutine update_handle(a, c, alpha, uplo, trans, beta, stat, errmsg)
+        type(c_ptr), intent(in) :: a, c
+        @sy_factor@, intent(in) :: alpha
+        character, intent(in), optional :: uplo, trans
+        @sy_factor@, intent(in), optional :: beta
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(argument_check) :: check
+        character :: triangle, op
+        @sy_factor@ :: kept
+
+        kept = 0
+        if (present(beta)) kept = beta
+        call check%letter(4, 'uplo', uplo, 'LU', triangle)
+        call check%letter(5, 'trans', trans, '@sy_letters@', op)
+        if (check%code == 0) &
+            call check%returned(c_update_handle(triangle, op, alpha, a, kept, c), [4, 5, 3, 1, 6, 2])
+        call check%finish('starpu_linalg_@sy@rk_handle', '', stat, errmsg)
+    end subroutine update_handle
 
     subroutine update_by_two(a, b, c, uplo, trans, alpha, beta, stat, errmsg)
         @scalar@, intent(in), target :: a(:, :), b(:, :)

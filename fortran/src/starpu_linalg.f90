@@ -7,8 +7,9 @@
 ! with the optional arguments stat and errmsg. stat is 0 on success, -i for a bad i-th argument, -(1000 + errno) for what
 ! the runtime reports, and positive for a numerical outcome that the routine describes. errmsg is assigned on failure
 ! only. Where stat is absent, a failure is told in one line on the error unit and the results become NaN; the program goes
-! on. Factorisations have another optional argument behind errmsg, options=, of type starpu_linalg_options. Letters may
-! be small or capital. Routines may be called from several threads at once, but not from within a task.
+! on. Factorisations of arrays have another optional argument behind errmsg, options=, of type starpu_linalg_options.
+! Letters may be small or capital. Routines may be called from several threads at once, but not from within a task. Those
+! in _handle take handles of registered matrices instead of arrays; linalg_handles_real64.f90 says what differs.
 module starpu_linalg
     use starpu_linalg_cg_m
     use starpu_linalg_options_m
@@ -16,6 +17,10 @@ module starpu_linalg
     use starpu_linalg_cholesky_real64
     use starpu_linalg_cholesky_complex32
     use starpu_linalg_cholesky_complex64
+    use starpu_linalg_handles_real32
+    use starpu_linalg_handles_real64
+    use starpu_linalg_handles_complex32
+    use starpu_linalg_handles_complex64
     use starpu_linalg_lu_real32
     use starpu_linalg_lu_real64
     use starpu_linalg_lu_complex32
@@ -48,6 +53,7 @@ module starpu_linalg
     use starpu_linalg_batch_real64
     use starpu_linalg_batch_complex32
     use starpu_linalg_batch_complex64
+    use starpu_linalg_tiles_m
     use starpu_linalg_utilities_real32
     use starpu_linalg_utilities_real64
     use starpu_linalg_utilities_complex32

@@ -13,7 +13,7 @@ module starpu_tasks
     use starpu_task_arguments_int64, only: value
     use starpu_task_arguments_real32, only: value
     use starpu_task_arguments_real64, only: value
-    use starpu_task_data, only: join_data, partition_data, release, unregister_data
+    use starpu_task_data, only: handle_of_data, join_data, partition_data, release, unregister_data
     use starpu_task_data_complex32, only: acquire, create_data, data_of_complex32, register_data
     use starpu_task_data_complex64, only: acquire, create_data, data_of_complex64, register_data
     use starpu_task_data_int32, only: acquire, create_data, data_of_int32, register_data

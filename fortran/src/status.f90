@@ -38,7 +38,7 @@ contains
         case (22)
             message = 'an argument is invalid; see the line on the error unit'
         case (35)
-            message = 'called from within a task; call it from the program itself'
+            message = 'called from within a task or while holding the data; call it from the program, after a release'
         case (61)
             message = 'the data have no value yet; submit a task that writes them first'
         case (75)

@@ -6,7 +6,7 @@ module starpu_task_data
     use starpu_task_types
     implicit none
     private
-    public :: task_data, unregister_data, release, partition_data, join_data
+    public :: task_data, unregister_data, release, partition_data, join_data, handle_of_data
     public :: register_place, acquire_place, check_registered, assign_data, hand_over
 
     integer(c_intptr_t), parameter :: in_transit = -1 ! the owner of what a function returns
@@ -84,7 +84,7 @@ contains
         class(task_data), intent(in) :: data
         integer(c_int8_t), intent(in) :: access
 
-        as_argument%handle = living_handle(data)
+        as_argument%handle = handle_of_data(data)
         as_argument%bytes = 0
         as_argument%access = access
         as_argument%kind = data%kind
@@ -108,7 +108,7 @@ contains
     subroutine release(data)
         class(task_data), intent(in) :: data
 
-        if (c_associated(living_handle(data))) call c_release(data%handle)
+        if (c_associated(handle_of_data(data))) call c_release(data%handle)
     end subroutine release
 
     ! Cuts data into size(pieces) pieces of nearly equal size along the last dimension. Tasks may access the whole or the pieces
@@ -130,7 +130,7 @@ contains
         call outcome%require(size(pieces) > 0, 2, 'pass an array of one element per piece')
         call outcome%require(same_type_as(data, pieces), 2, 'the pieces are of another kind of numbers')
         do i = 1, size(pieces)
-            call outcome%require(.not. c_associated(living_handle(pieces(i))), 2, &
+            call outcome%require(.not. c_associated(handle_of_data(pieces(i))), 2, &
                 'an element is data already; unregister them first')
         end do
         if (outcome%code == 0) &
@@ -176,7 +176,7 @@ contains
         integer(int64), intent(in) :: element_bytes
         type(call_outcome), intent(inout) :: outcome
 
-        call outcome%require(.not. c_associated(living_handle(data)), 1, 'the data are registered already; unregister them first')
+        call outcome%require(.not. c_associated(handle_of_data(data)), 1, 'the data are registered already; unregister them first')
         if (outcome%code /= 0) return
         if (allocated(data%pieces)) deallocate (data%pieces)
         call outcome%take(c_register(place, element_bytes, int(rank, c_int), data%handle), '')
@@ -211,14 +211,15 @@ contains
         if (outcome%code == 0) call outcome%take(c_acquire(data%handle, int(code, c_int), int(rank, c_int), place), '')
     end subroutine acquire_place
 
-    ! Null for data that were never registered and for pieces that have ended.
-    type(c_ptr) function living_handle(data)
+    ! The handle of the data for calls that take one, such as starpu_linalg_potrf_handle. It ends with the data. Null for data
+    ! that were never registered and for pieces that have ended.
+    type(c_ptr) function handle_of_data(data)
         class(task_data), intent(in) :: data
 
-        living_handle = data%handle
+        handle_of_data = data%handle
         if (data%serial == 0) return
-        if (c_is_piece(data%handle, data%serial) == 0) living_handle = c_null_ptr
-    end function living_handle
+        if (c_is_piece(data%handle, data%serial) == 0) handle_of_data = c_null_ptr
+    end function handle_of_data
 
     integer(c_intptr_t) function address_of(data)
         class(task_data), intent(in), target :: data
@@ -231,7 +232,7 @@ contains
         integer, intent(in) :: position
         type(call_outcome), intent(inout) :: outcome
 
-        call outcome%require(c_associated(living_handle(data)), position, 'the data are not registered')
+        call outcome%require(c_associated(handle_of_data(data)), position, 'the data are not registered')
     end subroutine check_registered
 
     subroutine unregister(data, outcome)

@@ -22,6 +22,7 @@ program fstarpu_handles_test
     use checks, only: check, check_equal, finish_checks
     use fstarpu_mod
     use handle_kernels, only: add_one
+    use starpu_linalg, only: starpu_linalg_potrf_handle
     implicit none
     integer(c_size_t), parameter :: bytes = 8, nowhere = 0
     integer(c_int), parameter :: without_home = -1
@@ -53,6 +54,15 @@ program fstarpu_handles_test
     call fstarpu_data_unregister(block)
     call fstarpu_data_unregister(tensor)
     call fstarpu_data_unregister(vector)
+
+    ! Linear algebra on a matrix in columns (4, 2) and (2, 10).
+    x(:4) = [4, 2, 2, 10]
+    call fstarpu_matrix_data_register(matrix, 0_c_int, c_loc(x), 2_c_int, 2_c_int, 2_c_int, bytes)
+    call starpu_linalg_potrf_handle(matrix, x(1), stat=i)
+    call check_equal(i, 0, 'starpu_linalg_potrf_handle')
+    call fstarpu_data_unregister(matrix)
+    call check(all(abs(x(:4) - [2, 1, 2, 3]) < 1e-10), 'the Cholesky factor of a matrix of fstarpu_mod')
+    x = 1
 
     codelet = fstarpu_codelet_allocate()
     call fstarpu_codelet_add_cpu_func(codelet, c_funloc(add_one))

@@ -5,6 +5,10 @@ program linalg_kinds_test
     use cholesky_checks_real64, only: check_cholesky_real64
     use cholesky_checks_complex32, only: check_cholesky_complex32
     use cholesky_checks_complex64, only: check_cholesky_complex64
+    use handle_checks_real32, only: check_handles_real32
+    use handle_checks_real64, only: check_handles_real64
+    use handle_checks_complex32, only: check_handles_complex32
+    use handle_checks_complex64, only: check_handles_complex64
     use lu_checks_real32, only: check_lu_real32
     use lu_checks_real64, only: check_lu_real64
     use lu_checks_complex32, only: check_lu_complex32
@@ -51,6 +55,10 @@ program linalg_kinds_test
     call check_cholesky_real64()
     call check_cholesky_complex32()
     call check_cholesky_complex64()
+    call check_handles_real32()
+    call check_handles_real64()
+    call check_handles_complex32()
+    call check_handles_complex64()
     call check_lu_real32()
     call check_lu_real64()
     call check_lu_complex32()

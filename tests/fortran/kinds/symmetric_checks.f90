@@ -4,6 +4,7 @@ module @symmetric@_checks_@kind@
     use, intrinsic :: iso_c_binding, only: @c_kinds@
     use checks, only: check, check_equal
     use numbers_@kind@, only: check_equal_matrices, noise, op
+    use registered_@kind@, only: matrix_under_handle, register, unregister
     use starpu_linalg
     implicit none
     private
@@ -20,6 +21,8 @@ contains
         call products('U')
         call updates('L', 'N', other)
         call updates('U', other, other)
+        call updates_of_handles('L', 'N', 0)
+        call updates_of_handles('U', other, 12)
         call norms('L')
         call norms('U')
         call failures()
@@ -86,6 +89,37 @@ contains
         if (uplo == 'L') call check(all(abs(c(1, 2:) - before(1, 2:)) <= 0), '@kind@ the other triangle')
         if (uplo == 'U') call check(all(abs(c(2:, 1) - before(2:, 1)) <= 0), '@kind@ the other triangle')
     end subroutine updates
+
+    ! Of whole matrices, or of tiles of so many rows and columns.
+    subroutine updates_of_handles(uplo, trans, step)
+        character, intent(in) :: uplo, trans
+        integer, intent(in) :: step
+        @scalar@, allocatable, target :: a(:, :)
+        @scalar@, target :: c(n, n)
+        @scalar@ :: wanted(n, n)
+        @sy_factor@ :: factor, beta
+        type(matrix_under_handle) :: ha, hc
+
+        allocate (a, source=noise(merge(n, k, trans == 'N'), merge(k, n, trans == 'N')))
+        factor = real(a(1, 2), kind(factor))
+        beta = real(a(2, 1), kind(beta))
+        c = noise(n, n)
+        wanted = c
+        call starpu_linalg_@sy@rk(a, wanted, uplo, trans, factor, beta)
+        call starpu_linalg_@sy@rk(a, wanted, uplo, trans, beta, factor)
+        call register(ha, a, step)
+        call register(hc, c, step)
+        call starpu_linalg_@sy@rk_handle(ha%handle, hc%handle, factor, uplo, trans, beta, stat=status)
+        call check_equal(status, 0, '@kind@ @sy@rk_handle')
+        call starpu_linalg_@sy@rk_handle(ha%handle, hc%handle, beta, uplo, trans, factor)
+        call starpu_linalg_@sy@rk_handle(ha%handle, hc%handle, factor, 'X', stat=status)
+        call check_equal(status, -4, '@kind@ @sy@rk_handle with an unknown uplo')
+        call starpu_linalg_@sy@rk_handle(hc%handle, hc%handle, factor, stat=status)
+        call check_equal(status, -2, '@kind@ @sy@rk_handle into its operand')
+        call unregister(ha)
+        call unregister(hc)
+        call check_equal_matrices(c, wanted, k, '@sy@rk_handle ' // uplo // trans)
+    end subroutine updates_of_handles
 
     subroutine norms(uplo)
         character, intent(in) :: uplo
