@@ -113,7 +113,7 @@ int64_t STARPU_LINALG_NAME(gesv)(int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* 
  * entries, and with them the reflectors, need not be those that LAPACK chooses. The bits of a result do not
  * depend on the number of workers. A NaN or an infinity makes the diagonal entry of its column (row, for
  * gelqf) NaN and spreads from there as in LAPACK; in matrices at least four times as tall as wide also to the
- * reflectors, but not to R, of up to 47 columns before it. The return value is 0. */
+ * reflectors, but not to R, of up to 47 columns before it. tau must not overlap A. The return value is 0. */
 int64_t STARPU_LINALG_NAME(geqrf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
                                   STARPU_LINALG_SCALAR* tau);
 int64_t STARPU_LINALG_NAME(gelqf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
@@ -127,7 +127,8 @@ int64_t STARPU_LINALG_NAME(gelqf_expert)(int64_t m, int64_t n, STARPU_LINALG_SCA
 
 /* C = op(Q) C (side 'L') or C op(Q) (side 'R') for the m x n matrix C and the Q of the k reflectors that
  * geqrf (ormqr, unmqr) or gelqf (ormlq, unmlq) left in a and tau; k is at most the order of Q. trans is 'N'
- * for Q, 'T' for its transpose (sormqr, dormqr), 'C' for its conjugate transpose (cunmqr, zunmqr). */
+ * for Q, 'T' for its transpose (sormqr, dormqr), 'C' for its conjugate transpose (cunmqr, zunmqr). C must not
+ * overlap the reflectors or tau. */
 int64_t STARPU_LINALG_ORTHOGONAL(mqr)(char side, char trans, int64_t m, int64_t n, int64_t k,
                                       const STARPU_LINALG_SCALAR* a, int64_t lda,
                                       const STARPU_LINALG_SCALAR* tau, STARPU_LINALG_SCALAR* c, int64_t ldc);
@@ -137,7 +138,7 @@ int64_t STARPU_LINALG_ORTHOGONAL(mlq)(char side, char trans, int64_t m, int64_t 
 
 /* The first n columns of Q, m x n with m >= n >= k, from the k reflectors that geqrf left in a and tau
  * (sorgqr, dorgqr, cungqr, zungqr); the first m rows, m x n with k <= m <= n, from those of gelqf (orglq,
- * unglq). They overwrite a. */
+ * unglq). They overwrite a, which tau must not overlap. */
 int64_t STARPU_LINALG_ORTHOGONAL(gqr)(int64_t m, int64_t n, int64_t k, STARPU_LINALG_SCALAR* a, int64_t lda,
                                       const STARPU_LINALG_SCALAR* tau);
 int64_t STARPU_LINALG_ORTHOGONAL(glq)(int64_t m, int64_t n, int64_t k, STARPU_LINALG_SCALAR* a, int64_t lda,

@@ -13,7 +13,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /* Solve A X = B as LAPACK's dsgesv, zcgesv, dsposv and zcposv do: A is n x n, general, or symmetric or
- * Hermitian positive definite with the named triangle; B and X are n x nrhs, and X must not be A or B.
+ * Hermitian positive definite with the named triangle; B and X are n x nrhs. No two of A, B and X may
+ * overlap; the triangle that is not named is no part of A.
  *
  * *iter receives the number of refinements when the solution was found in two precisions. Then a is unchanged
  * and each column x of X with its residual r = b - A x satisfies

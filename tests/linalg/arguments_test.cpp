@@ -196,17 +196,28 @@ void expect_all_refused_with(int error, const std::function<void(std::vector<std
 
 // A 4 x 4 operand at the start of an array with 16 rows, whose last entry in use is beside its row 3; what is
 // written begins at row 3, or below it.
-TEST_F(arguments, that_share_entries_are_refused) {
-    static double array[16 * 9];
-    for (double& x : array) x = 0;
-    for (int i = 0; i < 4; i++) array[i + 16 * i] = 1;
-    std::int64_t pivots[] = {1, 2, 3, 4}, iter = 0;
+struct shared_arguments : arguments {
+    double array[16 * 9] = {};
     double* const a = array;
-    const auto allowed_below = [&](const std::function<std::int64_t(double*)>& call, index position,
-                                   const std::string& routine, const std::string& argument) {
+    std::int64_t pivots[4] = {1, 2, 3, 4}, iter = 0;
+
+    shared_arguments() {
+        for (int i = 0; i < 4; i++) a[i + 16 * i] = 1;
+    }
+    void allowed_below(const std::function<std::int64_t(double*)>& call, index position,
+                       const std::string& routine, const std::string& argument) {
         expect_refused([&] { return call(a + 3); }, position, routine, argument + ", shares entries with a");
         EXPECT_EQ(call(a + 4), 0) << routine;
-    };
+    }
+    // The same of four entries that end with the first one of the next column, or above it.
+    void allowed_above(const std::function<std::int64_t(double*)>& call, index position,
+                       const std::string& routine, const std::string& argument) {
+        expect_refused([&] { return call(a + 13); }, position, routine, argument + ", shares entries with a");
+        EXPECT_EQ(call(a + 12), 0) << routine;
+    }
+};
+
+TEST_F(shared_arguments, are_refused) {
     allowed_below(
         [&](double* c) { return starpu_linalg_dgemm('N', 'N', 4, 4, 4, 1, a, 16, a, 16, 0, c, 16); }, 12,
         "dgemm", "c");
@@ -233,11 +244,52 @@ TEST_F(arguments, that_share_entries_are_refused) {
             return starpu_linalg_dsgesv(4, 4, a, 16, pivots, a + 16 * 4 + 8, 16, x, 16, &iter);
         },
         8, "dsgesv", "x");
-    double tau[4] = {};
-    allowed_below([&](double* c) { return starpu_linalg_dormqr('L', 'T', 4, 4, 4, a, 16, tau, c, 16); }, 9,
-                  "dormqr", "c");
+    allowed_below([&](double* b) { return starpu_linalg_dposv('L', 4, 4, a, 16, b, 16); }, 6, "dposv", "b");
     allowed_below([&](double* b) { return starpu_linalg_dgels('N', 4, 4, 4, a, 16, b, 16); }, 7, "dgels",
                   "b");
+}
+
+// Where numbers do not fit the smaller precision, a is overwritten while b is still needed.
+TEST_F(shared_arguments, of_refined_solves_are_refused) {
+    double* const beside = a + 16 * 4 + 8;
+    allowed_below(
+        [&](double* b) { return starpu_linalg_dsgesv(4, 4, a, 16, pivots, b, 16, beside, 16, &iter); }, 6,
+        "dsgesv", "b");
+    allowed_below([&](double* b) { return starpu_linalg_dsposv('L', 4, 4, a, 16, b, 16, beside, 16, &iter); },
+                  6, "dsposv", "b");
+    allowed_below([&](double* x) { return starpu_linalg_dsposv('U', 4, 4, a, 16, beside, 16, x, 16, &iter); },
+                  8, "dsposv", "x");
+    // From below the last column but one to above the diagonal of the last.
+    const auto solve = [&](char uplo) {
+        return starpu_linalg_dsposv(uplo, 4, 1, a, 16, a + 16 * 3 - 1, 16, beside, 16, &iter);
+    };
+    expect_refused([&] { return solve('U'); }, 6, "dsposv", "b, shares entries with a");
+    EXPECT_EQ(solve('L'), 0);
+}
+
+TEST_F(shared_arguments, of_reflectors_are_refused) {
+    for (const auto factorise : {starpu_linalg_dgeqrf, starpu_linalg_dgelqf}) {
+        const char* const name = factorise == starpu_linalg_dgeqrf ? "dgeqrf" : "dgelqf";
+        const auto call = [&](double* tau) { return factorise(4, 4, a, 16, tau); };
+        allowed_below(call, 5, name, "tau");
+        allowed_above(call, 5, name, "tau");
+    }
+    for (const auto generate : {starpu_linalg_dorgqr, starpu_linalg_dorglq}) {
+        const char* const name = generate == starpu_linalg_dorgqr ? "dorgqr" : "dorglq";
+        const auto call = [&](double* tau) { return generate(4, 4, 4, a, 16, tau); };
+        allowed_below(call, 6, name, "tau");
+        allowed_above(call, 6, name, "tau");
+    }
+    double tau[4] = {};
+    double* const beside = a + 16 * 4 + 8;
+    for (const auto multiply : {starpu_linalg_dormqr, starpu_linalg_dormlq}) {
+        const char* const name = multiply == starpu_linalg_dormqr ? "dormqr" : "dormlq";
+        allowed_below([&](double* c) { return multiply('L', 'T', 4, 4, 4, a, 16, tau, c, 16); }, 9, name,
+                      "c");
+        expect_refused([&] { return multiply('L', 'T', 4, 4, 4, a, 16, beside + 3, beside, 16); }, 9, name,
+                       "c, shares entries with tau");
+        EXPECT_EQ(multiply('L', 'T', 4, 4, 4, a, 16, beside + 4, beside, 16), 0) << name;
+    }
 }
 
 // What lies in the triangle that a routine does not look at is nobody's.

@@ -82,11 +82,11 @@ argument_check& argument_check::other(int position, const char* name, const char
     return *this;
 }
 
-argument_check& argument_check::separate(int position, const char* name, const matrix_place& written,
+argument_check& argument_check::separate(int position, const char* name, const matrix_place& place,
                                          const char* from_name, const matrix_place& from) {
-    if (is_bad(position, result_ == 0 && share_entries(written, from)))
+    if (is_bad(position, result_ == 0 && share_entries(place, from)))
         std::fprintf(stderr,
-                     "starpu_linalg: %s: argument %d, %s, shares entries with %s; pass a matrix of its own\n",
+                     "starpu_linalg: %s: argument %d, %s, shares entries with %s; pass an array of its own\n",
                      routine_, position, name, from_name);
     return *this;
 }

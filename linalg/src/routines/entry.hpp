@@ -29,10 +29,10 @@ public:
     argument_check& extent(int position, const char* name, index value);
     // What is wrong with an argument of another kind, and what would be right; nothing is wrong when null.
     argument_check& other(int position, const char* name, const char* wrong, const char* advice);
-    // That a matrix which is written has no entry that `from` has too. Not looked at where an argument is
-    // bad.
-    argument_check& separate(int position, const char* name, const matrix_place& written,
-                             const char* from_name, const matrix_place& from);
+    // That two matrices, at least one of which is written, have no entry in common. Not looked at where an
+    // argument is bad.
+    argument_check& separate(int position, const char* name, const matrix_place& place, const char* from_name,
+                             const matrix_place& from);
     // The end of the sentence "argument 2, rowptr, ...", made at run time; nothing is wrong when empty.
     argument_check& sentence(int position, const char* name, const std::string& fault);
 

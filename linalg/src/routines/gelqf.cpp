@@ -18,7 +18,8 @@ index checked_gelqf(const char* name, index m, index n, T* a, index lda, T* tau,
     check.check_count(1, "m", m).check_count(2, "n", n);
     check.pointer(3, "a", a, !is_empty).leading_dimension(4, "lda", lda, m, n);
     check.pointer(5, "tau", tau, !is_empty);
-    check.other(5, "tau", !is_empty && tau == a ? "is the matrix" : nullptr, "pass an array of its own");
+    const index count = lesser(m, n);
+    check.separate(5, "tau", place_of(count, 1, tau, count), "a", place_of(m, n, a, lda));
     check_options(check, 6, options, largest_panel);
     if (check.result()) return check.result();
     return run_routine(name, workers_for(options, false), [&] {

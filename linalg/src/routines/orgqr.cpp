@@ -102,7 +102,7 @@ index check_generation(const char* name, index m, index n, index k, bool is_lq, 
                 is_lq ? "pass at most m" : "pass at most n");
     check.pointer(4, "a", a, wanted > 0).leading_dimension(5, "lda", lda, m, n);
     check.pointer(6, "tau", tau, k > 0);
-    check.other(6, "tau", k > 0 && tau == a ? "is the matrix" : nullptr, "pass an array of its own");
+    check.separate(6, "tau", place_of(k, 1, tau, k), "a", place_of(m, n, a, lda));
     return check.result();
 }
 

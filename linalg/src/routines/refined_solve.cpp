@@ -162,10 +162,12 @@ index checked_refinement(const char* name, argument_check& check, int position, 
     check.pointer(position + 2, "x", s.x, is_needed);
     check.leading_dimension(position + 3, "ldx", s.ldx, steps.n, s.nrhs);
     check.pointer(position + 4, "iter", iter, true);
-    const matrix_place solution = place_of(steps.n, s.nrhs, s.x, s.ldx);
-    check.separate(position + 2, "x", solution, "b", place_of(steps.n, s.nrhs, s.b, s.ldb));
-    check.separate(position + 2, "x", solution, "a",
-                   place_of(steps.n, steps.n, s.a, s.lda, steps.part_read()));
+    const matrix_place matrix = place_of(steps.n, steps.n, s.a, s.lda, steps.part_read()),
+                       sides = place_of(steps.n, s.nrhs, s.b, s.ldb),
+                       solution = place_of(steps.n, s.nrhs, s.x, s.ldx);
+    check.separate(position, "b", sides, "a", matrix); // where the larger precision factorises
+    check.separate(position + 2, "x", solution, "b", sides)
+        .separate(position + 2, "x", solution, "a", matrix);
     if (check.result()) return check.result();
     return run_routine(name, [&] { return solve_refined<T>(steps, s, iter); });
 }
