@@ -296,12 +296,15 @@ int64_t STARPU_LINALG_NAME(getrf_nopiv_expert)(int64_t m, int64_t n, STARPU_LINA
 /* Batches: count problems of one size, each as in the call without _batch or _strided. The members' operands
  * are arrays of count pointers, or lie a stride of elements apart; then members must not overlap, so a stride
  * smaller than a member is invalid, except for operands that are only read, which may even have a stride of
- * 0. Pointers of different members must not name memory that overlaps, unless it is only read.
+ * 0. What a member writes must not overlap any memory of another member. Beyond the strides that is not
+ * looked for, and results are then not specified.
  *
- * info has count elements. info[i] becomes what a call for member i alone would return, or, when a pointer of
- * it is NULL, minus the position of the argument that holds the pointer; the other members are done all the
- * same. The calls return the number of members with an info that is not 0, or a negative code as usual. They
- * are meant for small members: several are one task, and orders above 128 are done one after the other. */
+ * info has count elements. info[i] becomes what a call for member i alone would return, with the positions of
+ * its arguments: also where a pointer of it is NULL, or matrices of it overlap. No line tells of a member, and
+ * the others are done all the same. The calls return the number of members with an info that is not 0, or a
+ * negative code as usual. They are meant for small members, of which several are one task. Orders above 128
+ * are done one after the other by all workers; so are products of matrices that together hold more than
+ * 3 x 128 x 128 numbers, if they are fewer than the workers. */
 int64_t STARPU_LINALG_NAME(gemm_batch)(char transa, char transb, int64_t m, int64_t n, int64_t k,
                                        STARPU_LINALG_SCALAR alpha, const STARPU_LINALG_SCALAR* const* a,
                                        int64_t lda, const STARPU_LINALG_SCALAR* const* b, int64_t ldb,

@@ -121,6 +121,24 @@ TEST(small, problems_need_but_one_cpu_worker) {
     for (index n : {1, 10, 100, 129}) solve_all_of_order(n);
 }
 
+// A batch of products that are too large for the calling thread: all workers share one of them, but of as
+// many as workers each is one task.
+TEST(small, batches_of_larger_products_keep_all_workers_busy) {
+    const running runtime(2);
+    ASSERT_TRUE(runtime);
+    const auto multiply = [](index count) {
+        constexpr index n = 140;
+        const matrix a = random_matrix(n, n), b = random_matrix(n, n);
+        matrix c(n, n * count);
+        std::vector<std::int64_t> info(static_cast<std::size_t>(count));
+        ASSERT_EQ(starpu_linalg_dgemm_strided('N', 'N', n, n, n, 1, a.first(), n, 0, b.first(), n, 0, 0,
+                                              c.first(), n, n * n, count, info.data()),
+                  0);
+    };
+    EXPECT_GT(tasks_of([&] { multiply(1); }), 1);
+    EXPECT_EQ(tasks_of([&] { multiply(2); }), 2);
+}
+
 // What devices cannot do is refused whatever the size.
 TEST(small, problems_are_refused_without_a_cpu_worker) {
     const running runtime(0);

@@ -32,6 +32,11 @@ bool can_meet(const matrix_place& x, const matrix_place& y) {
 
 } // namespace
 
+std::size_t span_bytes(const matrix_place& m) {
+    if (m.rows == 0 || m.columns == 0) return 0;
+    return column_of(m, m.columns - 1).end - reinterpret_cast<std::uintptr_t>(m.first);
+}
+
 bool share_entries(const matrix_place& x, const matrix_place& y) {
     if (!can_meet(x, y)) return false;
     for (index i = 0, j = 0; i < x.columns && j < y.columns;) {

@@ -23,6 +23,9 @@ matrix_place place_of(index rows, index columns, const T* first, index ld,
     return {first, sizeof(T), rows, columns, ld, counting};
 }
 
+// From its first entry to the end of the last one that counts.
+std::size_t span_bytes(const matrix_place& m);
+
 // Exact for any two leading dimensions. Takes time in proportion to the columns, if the ranges of addresses
 // meet at all.
 bool share_entries(const matrix_place& x, const matrix_place& y);

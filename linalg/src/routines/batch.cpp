@@ -5,6 +5,8 @@
 #include "matrix/blocking.hpp"
 #include "routines/task_graph.hpp"
 
+#include <climits>
+
 #include <algorithm>
 
 namespace starpu::linalg {
@@ -25,6 +27,12 @@ void batch_check::option(const char* name, char value, const char* allowed) {
 
 void batch_check::extent(const char* name, index value) {
     check_.check_count(++position_, name, value);
+}
+
+void batch_check::depth(const char* name, index value) {
+    extent(name, value);
+    check_.other(position_, name, value > INT_MAX ? "is larger than an int" : nullptr,
+                 "add several products");
 }
 
 int batch_check::array(const char* name, const void* value, bool is_needed) {
@@ -50,6 +58,17 @@ index batch_check::check_infos(const index* info) {
     check_.check_count(++position_, "count", count_);
     check_.pointer(++position_, "info", info, count_ > 0);
     return check_.result();
+}
+
+member_overlap::member_overlap(const matrix_place& written, const matrix_place& other)
+    : written_(written), other_(other), written_bytes_(span_bytes(written)), other_bytes_(span_bytes(other)) {
+}
+
+bool member_overlap::share(const void* written, const void* other) const {
+    matrix_place x = written_, y = other_;
+    x.first = written;
+    y.first = other;
+    return share_entries(x, y);
 }
 
 index solve_members_in_turn(index count, index* info, const std::function<index(index)>& solve) {

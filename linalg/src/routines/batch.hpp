@@ -2,8 +2,11 @@
 #pragma once
 
 #include "matrix/index.hpp"
+#include "matrix/overlap.hpp"
 #include "routines/entry.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 
 namespace starpu::linalg {
@@ -38,12 +41,13 @@ public:
 
     void option(const char* name, char value, const char* allowed);
     void extent(const char* name, index value);
-    void skip() { position_++; } // an argument that is never wrong
+    void depth(const char* name, index value); // of a product, which is a sum of so many
+    void skip() { position_++; }               // an argument that is never wrong
     // The matrices of all members. Returns the position of what names them.
     template <class T>
     int matrices(const char* name, const char* ld_name, const members<T>& x, index ld, index rows,
-                 index columns, sharing s = sharing::refused) {
-        const int position = array(name, x.array(), rows > 0 && columns > 0);
+                 index columns, sharing s = sharing::refused, bool are_needed = true) {
+        const int position = array(name, x.array(), are_needed && rows > 0 && columns > 0);
         check_.leading_dimension(++position_, ld_name, ld, rows, columns);
         if (x.is_strided) stride(name, x.stride, ld, rows, columns, s);
         return position;
@@ -63,6 +67,26 @@ private:
     argument_check check_;
     const index count_;
     int position_ = 0;
+};
+
+// Whether an operand that a member writes shares entries with another one of the same member. Both have the
+// same shape in all members; where they lie differs.
+class member_overlap {
+public:
+    // Of these places the first entry is not looked at.
+    member_overlap(const matrix_place& written, const matrix_place& other);
+
+    // Nearly always two comparisons tell.
+    bool is_there(const void* written, const void* other) const {
+        const auto x = reinterpret_cast<std::uintptr_t>(written), y = reinterpret_cast<std::uintptr_t>(other);
+        return (x - y < other_bytes_ || y - x < written_bytes_) && share(written, other);
+    }
+
+private:
+    bool share(const void* written, const void* other) const;
+
+    const matrix_place written_, other_;
+    const std::size_t written_bytes_, other_bytes_;
 };
 
 // Sets info[i] = solve(i) for each member and returns how many are not 0. The calling thread does it where

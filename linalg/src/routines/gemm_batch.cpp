@@ -1,9 +1,13 @@
 // Products of many small matrices.
+#include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/batch.hpp"
 #include "routines/gemm.hpp"
 
 #include <starpu_linalg.h>
+
+#include <climits>
 
 namespace starpu::linalg {
 
@@ -19,39 +23,78 @@ template <class T> struct gemm_operands {
     index ldc;
 };
 
+// The positions of the matrices in a call for one member.
+constexpr index a_of_gemm = 7, b_of_gemm = 9, c_of_gemm = 12;
+
+template <class T> class member_products {
+public:
+    member_products(const lapack::product<T>& p, const gemm_operands<T>& x)
+        : p_(p), x_(x), a_place_(stored(p.transa, p.m, p.k, x.lda)),
+          b_place_(stored(p.transb, p.k, p.n, x.ldb)), c_place_(place_of<T>(p.m, p.n, nullptr, x.ldc)) {}
+
+    index check_arguments(const char* name, index count, const index* info) const {
+        batch_check check(name, count);
+        check.option("transa", p_.transa, "NnTtCc");
+        check.option("transb", p_.transb, "NnTtCc");
+        check.extent("m", p_.m);
+        check.extent("n", p_.n);
+        check.depth("k", p_.k);
+        check.skip(); // alpha
+        check.matrices("a", "lda", x_.a, x_.lda, a_place_.rows, a_place_.columns, sharing::allowed, reads_);
+        check.matrices("b", "ldb", x_.b, x_.ldb, b_place_.rows, b_place_.columns, sharing::allowed, reads_);
+        check.skip(); // beta
+        check.matrices("c", "ldc", x_.c, x_.ldc, p_.m, p_.n);
+        return check.check_infos(info);
+    }
+
+    index multiply_members(index count, index* info) const {
+        const member_overlap with_a(c_place_, a_place_), with_b(c_place_, b_place_);
+        const bool shared_out = are_shared_out(count);
+        lapack::product<T> normal = p_;
+        normal.transa = transpose_option<T>(p_.transa);
+        normal.transb = transpose_option<T>(p_.transb);
+        const auto multiply = [&](index i) -> index {
+            const T *const a = x_.a[i], *const b = x_.b[i];
+            T* const c = x_.c[i];
+            if (reads_ && (!a || !b)) return a ? -b_of_gemm : -a_of_gemm;
+            if (!writes_) return 0;
+            if (!c || (reads_ && (with_a.is_there(c, a) || with_b.is_there(c, b)))) return -c_of_gemm;
+            if (shared_out)
+                lapack::gemm(normal, a, x_.lda, b, x_.ldb, c, x_.ldc);
+            else
+                compute_product<T>(normal, {a, x_.lda}, {b, x_.ldb}, c, x_.ldc);
+            return 0;
+        };
+        if (!shared_out) return solve_members_in_turn(count, info, multiply);
+        const double operations =
+            2 * static_cast<double>(p_.m) * static_cast<double>(p_.n) * static_cast<double>(p_.k + 1);
+        return solve_members(count, operations, info, multiply);
+    }
+
+private:
+    static matrix_place stored(char trans, index rows, index columns, index ld) {
+        return upper_case(trans) == 'N' ? place_of<T>(rows, columns, nullptr, ld)
+                                        : place_of<T>(columns, rows, nullptr, ld);
+    }
+    // Those that a call would compute in its thread are. A larger one may as well be one worker's where there
+    // are enough of them for all workers; and all workers' where there are not.
+    bool are_shared_out(index count) const {
+        return is_product_direct(p_.m, p_.n, p_.k) ||
+               (count >= planned_workers() && greater(p_.m, p_.n) <= INT_MAX);
+    }
+
+    const lapack::product<T> p_;
+    const gemm_operands<T> x_;
+    const bool writes_ = p_.m > 0 && p_.n > 0, reads_ = writes_ && p_.k > 0 && p_.alpha != T(0);
+    const matrix_place a_place_, b_place_, c_place_; // of a member, wherever it lies
+};
+
 template <class T>
 index checked_gemm_batch(const char* name, const lapack::product<T>& p, const gemm_operands<T>& x,
                          index count, index* info) {
-    lapack::product<T> normal = p;
-    normal.transa = transpose_option<T>(p.transa);
-    normal.transb = transpose_option<T>(p.transb);
-    const bool a_plain = normal.transa == 'N', b_plain = normal.transb == 'N';
-    const bool reads = p.m > 0 && p.n > 0 && p.k > 0 && p.alpha != T(0), writes = p.m > 0 && p.n > 0;
-    batch_check check(name, count);
-    check.option("transa", p.transa, "NnTtCc");
-    check.option("transb", p.transb, "NnTtCc");
-    check.extent("m", p.m);
-    check.extent("n", p.n);
-    check.extent("k", p.k);
-    check.skip(); // alpha
-    const int a =
-        check.matrices("a", "lda", x.a, x.lda, a_plain ? p.m : p.k, a_plain ? p.k : p.m, sharing::allowed);
-    const int b =
-        check.matrices("b", "ldb", x.b, x.ldb, b_plain ? p.k : p.n, b_plain ? p.n : p.k, sharing::allowed);
-    check.skip(); // beta
-    const int c = check.matrices("c", "ldc", x.c, x.ldc, p.m, p.n);
-    if (const index bad = check.check_infos(info)) return bad;
-    return run_routine(name, [&] {
-        const double operations =
-            2 * static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k + 1);
-        return solve_members(count, operations, info, [&](index i) -> index {
-            if (reads && !x.a[i]) return -a;
-            if (reads && !x.b[i]) return -b;
-            if (writes && !x.c[i]) return -c;
-            if (writes) lapack::gemm(normal, x.a[i], x.lda, x.b[i], x.ldb, x.c[i], x.ldc);
-            return 0;
-        });
-    });
+    const member_products<T> products(p, x);
+    if (const index bad = products.check_arguments(name, count, info)) return bad;
+    return run_routine(name, [&] { return products.multiply_members(count, info); });
 }
 
 } // namespace

@@ -48,6 +48,9 @@ template <class T> struct gesv_operands {
     index ldb;
 };
 
+// The position of b in a call for one member.
+constexpr index b_of_gesv = 6;
+
 template <class T>
 index checked_gesv_batch(const char* name, index n, index nrhs, const gesv_operands<T>& x, index count,
                          index* info) {
@@ -59,11 +62,13 @@ index checked_gesv_batch(const char* name, index n, index nrhs, const gesv_opera
     const int right = check.matrices("b", "ldb", x.b, x.ldb, n, nrhs);
     if (const index bad = check.check_infos(info)) return bad;
     return run_routine(name, [&] {
+        const member_overlap overlap(place_of<T>(n, nrhs, nullptr, x.ldb), place_of<T>(n, n, nullptr, x.lda));
         return solve_by_shape(n, n, nrhs, count, info, [&](index i) -> index {
             if (n == 0) return 0;
             if (!x.a[i]) return -matrix;
             if (!x.ipiv[i]) return -pivots;
             if (nrhs > 0 && !x.b[i]) return -right;
+            if (overlap.is_there(x.b[i], x.a[i])) return -b_of_gesv;
             const index bad_pivot = getrf(n, n, x.a[i], x.lda, x.ipiv[i]);
             if (bad_pivot) return bad_pivot;
             return getrs<T>('N', n, nrhs, x.a[i], x.lda, x.ipiv[i], x.b[i], x.ldb);

@@ -34,6 +34,9 @@ index checked_potrf_batch(const char* name, char uplo, index n, const members<T>
     });
 }
 
+// The position of b in a call for one member.
+constexpr index b_of_posv = 6;
+
 template <class T>
 index checked_posv_batch(const char* name, char uplo, index n, index nrhs, const members<T>& a, index lda,
                          const members<T>& b, index ldb, index count, index* info) {
@@ -45,9 +48,12 @@ index checked_posv_batch(const char* name, char uplo, index n, index nrhs, const
     const int right = check.matrices("b", "ldb", b, ldb, n, nrhs);
     if (const index bad = check.check_infos(info)) return bad;
     return run_routine(name, [&] {
+        const member_overlap overlap(place_of<T>(n, nrhs, nullptr, ldb),
+                                     place_of<T>(n, n, nullptr, lda, part_named(uplo)));
         return solve_by_order(n, nrhs, count, info, [&](index i) -> index {
             if (n > 0 && !a[i]) return -matrix;
             if (n > 0 && nrhs > 0 && !b[i]) return -right;
+            if (overlap.is_there(b[i], a[i])) return -b_of_posv;
             const index failed = potrf(upper_case(uplo), n, a[i], lda);
             return failed ? failed : potrs<T>(upper_case(uplo), n, nrhs, a[i], lda, b[i], ldb);
         });
