@@ -105,7 +105,22 @@ template <class T> struct routine {
 
 using real = operands<double>&;
 using hermitian = operands<dcomplex>&;
-constexpr code n = order, half = order / 2, small = 24, batch = 8, small_size = small * small;
+constexpr code n = order, half = order / 2;
+
+// Members of batches lie on the diagonal, where they are definite, or one behind the other.
+constexpr code small = 128, batch = 2, along_diagonal = (n + 1) * small, small_size = small * small;
+template <class E> std::vector<E*> members_of(std::vector<E>& first, code stride) {
+    std::vector<E*> members;
+    for (code i = 0; i < batch; ++i) members.push_back(first.data() + i * stride);
+    return members;
+}
+
+// Of these blocks a call with options makes several.
+starpu_linalg_options small_blocks() {
+    starpu_linalg_options options{};
+    options.block_size = 48;
+    return options;
+}
 
 const routine<double> real_routines[] = {
     {"gemm",
@@ -139,9 +154,28 @@ const routine<double> real_routines[] = {
     {"omatcopy", [](real o) { return starpu_linalg_domatcopy('T', n, n, 2, o.a.data(), n, o.c.data(), n); }},
     {"potrf with options",
      [](real o) {
-         starpu_linalg_options options{};
-         options.block_size = 48;
+         const auto options = small_blocks();
          return starpu_linalg_dpotrf_expert('L', n, o.a.data(), n, &options);
+     }},
+    {"getrf with options",
+     [](real o) {
+         const auto options = small_blocks();
+         return starpu_linalg_dgetrf_expert(n, n, o.a.data(), n, o.pivots.data(), &options);
+     }},
+    {"getrf_nopiv with options",
+     [](real o) {
+         const auto options = small_blocks();
+         return starpu_linalg_dgetrf_nopiv_expert(n, n, o.a.data(), n, &options);
+     }},
+    {"geqrf with options",
+     [](real o) {
+         const auto options = small_blocks();
+         return starpu_linalg_dgeqrf_expert(n, n, o.a.data(), n, o.tau.data(), &options);
+     }},
+    {"gelqf with options",
+     [](real o) {
+         const auto options = small_blocks();
+         return starpu_linalg_dgelqf_expert(n, n, o.a.data(), n, o.tau.data(), &options);
      }},
     {"geqrf of a tall matrix",
      [](real o) { return starpu_linalg_dgeqrf(n * n / 34, 34, o.a.data(), n * n / 34, o.tau.data()); }},
@@ -187,23 +221,53 @@ const routine<double> real_routines[] = {
                                             o.b.data(), small, small_size, 0, o.c.data(), small, small_size,
                                             batch, o.info.data());
      }},
+    {"gemm_batch",
+     [](real o) {
+         const auto a = members_of(o.a, along_diagonal), b = members_of(o.b, small),
+                    c = members_of(o.c, small);
+         return starpu_linalg_dgemm_batch('N', 'T', small, small, small, 1, a.data(), n, b.data(), n, 1,
+                                          c.data(), n, batch, o.info.data());
+     }},
     {"potrf_batch",
      [](real o) {
-         std::vector<double*> members;
-         for (code i = 0; i < batch; ++i) members.push_back(o.a.data() + i * (n + 1) * small);
-         return starpu_linalg_dpotrf_batch('L', small, members.data(), n, batch, o.info.data());
+         return starpu_linalg_dpotrf_batch('L', small, members_of(o.a, along_diagonal).data(), n, batch,
+                                           o.info.data());
+     }},
+    {"potrf_strided",
+     [](real o) {
+         return starpu_linalg_dpotrf_strided('U', small, o.a.data(), n, along_diagonal, batch, o.info.data());
+     }},
+    {"posv_batch",
+     [](real o) {
+         const auto a = members_of(o.a, along_diagonal), b = members_of(o.b, small);
+         return starpu_linalg_dposv_batch('U', small, sides, a.data(), n, b.data(), n, batch, o.info.data());
+     }},
+    {"posv_strided",
+     [](real o) {
+         return starpu_linalg_dposv_strided('L', small, sides, o.a.data(), n, along_diagonal, o.b.data(),
+                                            small, small_size, batch, o.info.data());
+     }},
+    {"getrf_batch",
+     [](real o) {
+         const auto a = members_of(o.a, along_diagonal);
+         return starpu_linalg_dgetrf_batch(small, small, a.data(), n, members_of(o.pivots, small).data(),
+                                           batch, o.info.data());
+     }},
+    {"getrf_strided",
+     [](real o) {
+         return starpu_linalg_dgetrf_strided(small, small, o.a.data(), n, along_diagonal, o.pivots.data(),
+                                             small, batch, o.info.data());
      }},
     {"gesv_batch",
      [](real o) {
-         std::vector<double*> a, b;
-         std::vector<code*> pivots;
-         for (code i = 0; i < batch; ++i) {
-             a.push_back(o.a.data() + i * (n + 1) * small);
-             b.push_back(o.b.data() + i * small);
-             pivots.push_back(o.pivots.data() + i * small);
-         }
-         return starpu_linalg_dgesv_batch(small, sides, a.data(), n, pivots.data(), b.data(), n, batch,
-                                          o.info.data());
+         const auto a = members_of(o.a, along_diagonal), b = members_of(o.b, small);
+         return starpu_linalg_dgesv_batch(small, sides, a.data(), n, members_of(o.pivots, small).data(),
+                                          b.data(), n, batch, o.info.data());
+     }},
+    {"gesv_strided",
+     [](real o) {
+         return starpu_linalg_dgesv_strided(small, sides, o.a.data(), n, along_diagonal, o.pivots.data(),
+                                            small, o.b.data(), small, small_size, batch, o.info.data());
      }},
     {"potrf_handle", [](real o) { return starpu_linalg_dpotrf_handle('U', handle_of(o.a)); }},
     {"potrs_handle",
