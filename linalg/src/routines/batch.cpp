@@ -5,9 +5,8 @@
 #include "matrix/blocking.hpp"
 #include "routines/task_graph.hpp"
 
-#include <climits>
-
 #include <algorithm>
+#include <climits>
 
 namespace starpu::linalg {
 
@@ -15,8 +14,9 @@ namespace {
 
 starpu_codelet members_kind = task_kind("batch: members");
 
-// Fewer operations than this take about as long as waking a worker and waiting for it.
-constexpr double direct_operations = 5e5;
+// Fewer operations than this take about as long as waking a worker and waiting for it. A member takes as long as
+// so many more (docs/decisions/0010-dense.md).
+constexpr double direct_operations = 5e5, operations_beside = 1500;
 constexpr index ranges_per_worker = 8;
 
 } // namespace
@@ -78,7 +78,7 @@ index solve_members_in_turn(index count, index* info, const std::function<index(
 
 index solve_members(index count, double operations_each, index* info,
                     const std::function<index(index)>& solve) {
-    if (operations_each * static_cast<double>(count) <= direct_operations)
+    if ((operations_each + operations_beside) * static_cast<double>(count) <= direct_operations)
         return solve_members_in_turn(count, info, solve);
     // Of the workers there are: ranges have no part in any sum.
     const index ranges = ranges_per_worker * starpu_cpu_worker_get_count();
