@@ -12,7 +12,7 @@ namespace {
 
 using options = starpu_linalg_options;
 
-// |Q R - A| or |L Q - A|: the reference multiplies by the reflectors.
+// |Q R - A| or |L Q - A| in units of |A| and the order of Q: the reference multiplies by the reflectors.
 template <class T>
 double orthogonal_error(bool is_lq, const padded<T>& a, padded<T> factors, std::vector<T> tau) {
     padded<T> product(a.rows, a.columns, 0);
@@ -26,7 +26,7 @@ double orthogonal_error(bool is_lq, const padded<T>& a, padded<T> factors, std::
                  factors.first(), factors.step(), tau.data(), product.first(), product.step(), work.data(),
                  static_cast<int>(work.size()), &info);
     EXPECT_EQ(info, 0);
-    return relative_difference(product, a);
+    return relative_difference(product, a, is_lq ? a.columns : a.rows);
 }
 
 template <class T> padded<T> dominant(padded<T> a) {

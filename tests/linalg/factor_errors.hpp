@@ -6,42 +6,49 @@
 
 namespace linalg_test {
 
-// The lower triangle, as it is or with ones on its diagonal, and the upper one, of as many columns and rows
-// as are wanted.
-template <class T> padded<T> lower_of(const padded<T>& a, index columns, bool has_unit_diagonal) {
-    padded<T> l(a.rows, columns, 0);
-    for (index j = 0; j < columns; j++)
-        for (index i = j; i < a.rows; i++) l(i, j) = i == j && has_unit_diagonal ? T(1) : a(i, j);
+// The lower triangle of a Cholesky factor, that of the adjoint where the upper one is stored.
+template <class T> padded<T> lower_factor_of(char uplo, const padded<T>& a) {
+    padded<T> l(a.rows, a.rows, 0);
+    for (index j = 0; j < a.rows; j++)
+        for (index i = j; i < a.rows; i++) l(i, j) = uplo == 'L' ? a(i, j) : conjugate_of(a(j, i));
     return l;
 }
-template <class T> padded<T> upper_of(const padded<T>& a, index rows) {
-    padded<T> u(rows, a.columns, 0);
-    for (index j = 0; j < a.columns; j++)
-        for (index i = 0; i <= std::min(j, rows - 1); i++) u(i, j) = a(i, j);
-    return u;
-}
 
-// |A - L L^H| or |A - U^H U| / (|A| n unit).
+// |A - L L^H| or |A - U^H U| / (|A| n eps): xPOT01.
 template <class T> double cholesky_error(char uplo, const padded<T>& a, const padded<T>& factor) {
     if (a.rows == 0) return 0;
-    padded<T> product(a.rows, a.columns, 0);
-    const padded<T> f = uplo == 'L' ? lower_of(factor, a.rows, false) : upper_of(factor, a.rows);
-    reference_product<T>(uplo == 'L' ? 'N' : 'C', uplo == 'L' ? 'C' : 'N', T(1), f, f, T(0), product);
-    return relative_difference(product, a);
+    const padded<T> l = lower_factor_of(uplo, factor);
+    padded<T> product = l;
+    reference<T>("trmm", 'R', 'L', 'C', 'N', l.m(), l.n(), T(1), l.first(), l.step(), product.first(),
+                 product.step());
+    return relative_difference(product, a, a.rows);
 }
 
-// |P A - L U| / (|A| n unit), the exchanges done by the reference; without pivots P is one.
+// L U, where both are as getrf leaves them: L beside the upper triangle multiplies rows beyond it first.
+template <class T> padded<T> product_of_lu(const padded<T>& factors) {
+    const index least = std::min(factors.rows, factors.columns), beyond = factors.rows - least;
+    padded<T> product(factors.rows, factors.columns, 0);
+    for (index j = 0; j < factors.columns; j++)
+        for (index i = 0; i <= std::min(j, least - 1); i++) product(i, j) = factors(i, j);
+    if (beyond > 0)
+        reference<T>("gemm", 'N', 'N', static_cast<int>(beyond), product.n(), static_cast<int>(least), T(1),
+                     &factors(least, 0), factors.step(), product.first(), product.step(), T(0),
+                     &product(least, 0), product.step());
+    reference<T>("trmm", 'L', 'L', 'N', 'U', static_cast<int>(least), product.n(), T(1), factors.first(),
+                 factors.step(), product.first(), product.step());
+    return product;
+}
+
+// |P A - L U| / (|A| n eps), where n counts columns, the exchanges done by the reference; without pivots P is
+// one. xGET01.
 template <class T>
 double lu_error(const padded<T>& a, const padded<T>& factors, const std::vector<int64_t>& pivots) {
-    const index least = std::min(a.rows, a.columns);
-    if (least == 0) return 0;
-    padded<T> exchanged = a, product(a.rows, a.columns, 0);
+    if (std::min(a.rows, a.columns) == 0) return 0;
+    padded<T> exchanged = a;
     std::vector<int> narrow(pivots.begin(), pivots.end());
     reference<T>("laswp", a.n(), exchanged.first(), a.step(), 1, static_cast<int>(narrow.size()),
                  narrow.data(), 1);
-    reference_product<T>('N', 'N', T(1), lower_of(factors, least, true), upper_of(factors, least), T(0),
-                         product);
-    return relative_difference(product, exchanged);
+    return relative_difference(product_of_lu(factors), exchanged, a.columns);
 }
 
 } // namespace linalg_test

@@ -14,7 +14,7 @@ template <class T> double factor_error(const scalar_matrix<T>& a, const scalar_m
     for (index j = 0; j < a.columns; j++)
         for (index i = 0; i < order; i++) upper(i, j) = i <= j ? factors(i, j) : T(0);
     return product_error(lower, upper, a, std::max<index>(1, a.columns / 50)) /
-           (static_cast<double>(a.columns) * unit_rounding<T> * one_norm(a));
+           (static_cast<double>(a.columns) * lapack_unit<T> * one_norm(a));
 }
 
 template <class T> class getrf_nopiv : public with_runtime {};

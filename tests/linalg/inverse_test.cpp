@@ -66,7 +66,7 @@ scalar_matrix<T> completed(char uplo, const scalar_matrix<T>& stored, const scal
 template <class T>
 double inverse_error(const scalar_matrix<T>& a, const scalar_matrix<T>& inverse, index step = 1) {
     return product_error(a, inverse, identity<T>(a.rows), step) /
-           (static_cast<double>(a.rows) * unit_rounding<T> * one_norm(a) * one_norm(inverse));
+           (static_cast<double>(a.rows) * lapack_unit<T> * one_norm(a) * one_norm(inverse));
 }
 
 constexpr index inverse_orders[] = {1, 2, 17, 47, 48, 49, 127, 128, 129, 145, 200, 301};
@@ -129,7 +129,7 @@ TYPED_TEST(inverse, of_large_matrices_is_as_accurate) {
                 adjoint_times(i, c) = T(sum);
                 wanted(i, c) = i == c * step ? T(1) : T(0);
             }
-        EXPECT_LT(product_error(lower, adjoint_times, wanted), 30 * static_cast<double>(n) * unit_rounding<T>)
+        EXPECT_LT(product_error(lower, adjoint_times, wanted), 30 * static_cast<double>(n) * lapack_unit<T>)
             << uplo;
     }
 }

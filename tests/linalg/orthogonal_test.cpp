@@ -16,26 +16,26 @@ template <class T> struct factored {
     padded<T> a;
     std::vector<T> tau;
     index count() const { return std::min(a.rows, a.columns); }
+    index order() const { return is_lq ? a.columns : a.rows; } // of Q
 
     factored(bool lq, const padded<T>& original)
         : is_lq(lq), a(original), tau(static_cast<std::size_t>(std::min(a.rows, a.columns)) + 1) {
         const auto routine = lq ? routines<T>::gelqf : routines<T>::geqrf;
         EXPECT_EQ(routine(a.rows, a.columns, a.first(), a.ld, tau.data()), 0);
     }
-    // Q times b, or the like, by our routine or the reference's.
-    void multiply(char side, char trans, padded<T>& c) const {
+    // The first k reflectors times c, or the like, by our routine or the reference's.
+    void multiply(char side, char trans, index k, padded<T>& c) const {
         const auto routine = is_lq ? routines<T>::ormlq : routines<T>::ormqr;
-        EXPECT_EQ(
-            routine(side, trans, c.rows, c.columns, count(), a.first(), a.ld, tau.data(), c.first(), c.ld),
-            0);
+        EXPECT_EQ(routine(side, trans, c.rows, c.columns, k, a.first(), a.ld, tau.data(), c.first(), c.ld),
+                  0);
     }
-    void multiply_by_reference(char side, char trans, padded<T>& c) const {
-        if (c.rows == 0 || c.columns == 0 || count() == 0) return;
+    void multiply_by_reference(char side, char trans, index k, padded<T>& c) const {
+        if (c.rows == 0 || c.columns == 0 || k == 0) return;
         padded<T> copy = a; // LAPACK writes into it meanwhile
         std::vector<T> work(static_cast<std::size_t>(70 * (c.rows + c.columns + 70)));
         int info = 0;
         const char* name = is_lq ? of_either<T>("ormlq", "unmlq") : of_either<T>("ormqr", "unmqr");
-        reference<T>(name, side, trans, c.m(), c.n(), static_cast<int>(count()), copy.first(), copy.step(),
+        reference<T>(name, side, trans, c.m(), c.n(), static_cast<int>(k), copy.first(), copy.step(),
                      tau.data(), c.first(), c.step(), work.data(), static_cast<int>(work.size()), &info);
         EXPECT_EQ(info, 0);
     }
@@ -49,22 +49,28 @@ template <class T> struct factored {
     }
 };
 
-// |A - Q R| or |A - L Q| / (|A| (m + n) unit): our reflectors are LAPACK's, which multiplies by them.
+// |A - Q R| or |A - L Q| / (|A| order eps), as xQRT01 and xLQT01 have it: our reflectors are LAPACK's, which
+// multiplies by them.
 template <class T> double factorisation_error(const factored<T>& f, const padded<T>& a) {
     padded<T> product = f.triangle();
-    f.multiply_by_reference(f.is_lq ? 'R' : 'L', 'N', product);
-    return a.rows * a.columns == 0 ? 0 : relative_difference(product, a);
+    f.multiply_by_reference(f.is_lq ? 'R' : 'L', 'N', f.count(), product);
+    return a.rows * a.columns == 0 ? 0 : relative_difference(product, a, f.order());
 }
 
-// |I - Q^H Q| / (order unit), or |I - Q Q^H|.
+// |Q C - Q C'| / (|C| order eps), of ours and the reference's: xQRT03 and xLQT03.
+template <class T>
+double product_difference(const padded<T>& ours, const padded<T>& theirs, const padded<T>& c, index order) {
+    const double size = norm(c);
+    return in_units(norm_of_difference(ours, theirs),
+                    (size > 0 ? size : 1) * static_cast<double>(order) * lapack_unit<T>);
+}
+
+// |I - Q^H Q| / (order eps), or |I - Q Q^H|: xQRT02 and xLQT02.
 template <class T> double orthogonality_error(bool is_lq, const padded<T>& q) {
-    const index size = is_lq ? q.rows : q.columns;
-    if (size == 0) return 0;
-    padded<T> product(size, size, 0), one(size, size, 0);
-    for (index i = 0; i < size; i++) one(i, i) = T(1);
-    const char first = is_lq ? 'N' : 'C', second = is_lq ? 'C' : 'N';
-    reference_product<T>(first, second, T(1), q, q, T(0), product);
-    return relative_difference(product, one);
+    const index order = is_lq ? q.columns : q.rows;
+    if (q.rows == 0 || q.columns == 0) return 0;
+    return in_units(departure_from_orthogonality(is_lq ? adjoint_of(q) : q),
+                    static_cast<double>(order) * lapack_unit<T>);
 }
 
 template <class T> class orthogonal : public random_problems<T> {
@@ -84,18 +90,19 @@ protected:
     }
     void check_product(const factored<T>& f) {
         const char side = source_.one_of("LR"), trans = source_.one_of("NH") == 'N' ? 'N' : adjoint_option<T>;
-        const index order = f.is_lq ? f.a.columns : f.a.rows, other = source_.size();
+        const index order = f.order(), other = source_.size();
+        const index k = source_.below(2) == 1 ? f.count() : source_.below(f.count() + 1);
         const auto c = side == 'L' ? source_.matrix(order, other) : source_.matrix(other, order);
         auto ours = c, theirs = c;
-        f.multiply(side, trans, ours);
-        f.multiply_by_reference(side, trans, theirs);
+        f.multiply(side, trans, k, ours);
+        f.multiply_by_reference(side, trans, k, theirs);
         ASSERT_TRUE(untouched(c, ours, everywhere));
         if (order * other > 0) {
-            ASSERT_LT(relative_difference(ours, theirs), lapack_threshold) << side << trans;
+            ASSERT_LT(product_difference(ours, theirs, c, order), lapack_threshold) << side << trans << k;
         }
     }
     void check_generation(const factored<T>& f) {
-        const index order = f.is_lq ? f.a.columns : f.a.rows, wanted = f.count();
+        const index order = f.order(), wanted = f.count();
         const index more = std::min(order, wanted + source_.below(3) * 20);
         padded<T> q = f.is_lq ? source_.matrix(more, order) : source_.matrix(order, more);
         for (index j = 0; j < std::min(q.columns, f.a.columns); j++)
@@ -107,9 +114,9 @@ protected:
         ASSERT_LT(orthogonality_error(f.is_lq, q), lapack_threshold);
         padded<T> expected(q.rows, q.columns, 0);
         for (index i = 0; i < std::min(q.rows, q.columns); i++) expected(i, i) = T(1);
-        f.multiply_by_reference(f.is_lq ? 'R' : 'L', 'N', expected);
+        f.multiply_by_reference(f.is_lq ? 'R' : 'L', 'N', wanted, expected);
         if (more > 0) {
-            ASSERT_LT(relative_difference(q, expected), lapack_threshold);
+            ASSERT_LT(relative_difference(q, expected, order), lapack_threshold);
         }
     }
     void check_least_squares(index m, index n, index nrhs, double size) {
@@ -117,7 +124,31 @@ protected:
         auto a = source_.matrix(m, n);
         for (index i = 0; i < std::min(m, n); i++) a(i, i) += T(static_cast<real_of<T>>(m + n));
         for (T& x : a.data) x *= static_cast<real_of<T>>(size);
-        expect_solutions_of_the_reference(trans, a, source_.matrix(std::max(m, n), nrhs));
+        expect_solutions_of_the_reference<T>({trans, a, source_.matrix(std::max(m, n), nrhs)});
+    }
+    // Of any condition, with a solution or without.
+    void check_residuals(index m, index n, index nrhs) {
+        constexpr double most_decades = sizeof(real_of<T>) == 4 ? 6 : 14;
+        const char trans = source_.one_of("NH") == 'N' ? 'N' : adjoint_option<T>;
+        const double decades = most_decades * static_cast<double>(source_.below(4)) / 3;
+        least_squares<T> p{trans, graded_matrix(source_, m, n, decades),
+                           source_.matrix(std::max(m, n), nrhs)};
+        const bool has_solution = p.equations() <= p.unknowns() || source_.below(2) == 1;
+        if (has_solution && p.equations() > p.unknowns()) p.b = consistent_sides(p);
+        const auto x = p.solved();
+        SCOPED_TRACE(testing::Message() << m << 'x' << n << trans << nrhs << ", " << decades << " decades");
+        if (std::min({m, n, nrhs}) == 0) return;
+        if (has_solution) {
+            ASSERT_LT(p.residual(x), lapack_threshold);
+        }
+        if (p.equations() > p.unknowns()) {
+            ASSERT_LT(p.gradient(x), lapack_threshold);
+        }
+    }
+    padded<T> consistent_sides(const least_squares<T>& p) {
+        padded<T> b = p.b;
+        reference_product<T>(p.trans, 'N', T(1), p.a, source_.matrix(p.unknowns(), b.columns), T(0), b);
+        return b;
     }
 };
 TYPED_TEST_SUITE(orthogonal, tested_scalars);
@@ -142,6 +173,15 @@ TYPED_TEST(orthogonal, least_squares_of_random_shapes) {
     }
     for (const auto& [m, n] : {std::pair<index, index>{300, 200}, {200, 300}, {140, 140}})
         for (const index nrhs : {1, 17, 150}) this->check_least_squares(m, n, nrhs, 1);
+}
+
+TYPED_TEST(orthogonal, least_squares_leave_small_residuals_whatever_the_condition) {
+    for (index turn = 0; turn < problem_count() / 2; turn++) {
+        this->check_residuals(this->source_.size(), this->source_.size(), this->source_.below(12));
+        if (this->HasFatalFailure()) return;
+    }
+    for (const auto& [m, n] : {std::pair<index, index>{300, 200}, {200, 300}, {300, 20}, {140, 140}})
+        for (int turn = 0; turn < 4; turn++) this->check_residuals(m, n, 5);
 }
 
 TYPED_TEST(orthogonal, least_squares_of_huge_and_tiny_numbers) {
@@ -232,13 +272,14 @@ TYPED_TEST(orthogonal, products_with_q_only_read_it) {
                                                      : this->source_.matrix(order, count));
                     const write_protected<T> q(f.a);
                     auto ours = side == 'L' ? this->source_.matrix(order, 7) : this->source_.matrix(7, order);
+                    const auto c = ours;
                     auto theirs = ours;
                     const auto routine = is_lq ? routines<T>::ormlq : routines<T>::ormqr;
                     ASSERT_EQ(routine(side, trans, ours.rows, ours.columns, count, q.first(), f.a.ld,
                                       f.tau.data(), ours.first(), ours.ld),
                               0);
-                    f.multiply_by_reference(side, trans, theirs);
-                    ASSERT_LT(relative_difference(ours, theirs), lapack_threshold)
+                    f.multiply_by_reference(side, trans, count, theirs);
+                    ASSERT_LT(product_difference(ours, theirs, c, order), lapack_threshold)
                         << order << is_lq << side << trans;
                 }
 }
@@ -248,11 +289,11 @@ TYPED_TEST(orthogonal, threads_may_multiply_by_one_q) {
     const factored<T> f(false, this->source_.matrix(64, 32));
     const auto before = f.a, c = this->source_.matrix(64, 1);
     auto wanted = c;
-    f.multiply('L', 'N', wanted);
+    f.multiply('L', 'N', f.count(), wanted);
     const auto multiply = [&](bool& is_right) {
         for (int turn = 0; turn < 20000 && is_right; turn++) {
             auto product = c;
-            f.multiply('L', 'N', product);
+            f.multiply('L', 'N', f.count(), product);
             is_right = product.data == wanted.data;
         }
     };
@@ -280,6 +321,29 @@ TYPED_TEST(orthogonal, a_wrong_entry_is_noticed) {
     factored<T> f(false, a);
     f.a(17, 17) *= T(static_cast<real_of<T>>(1 + 3e5 * unit_rounding<T>));
     EXPECT_GT(factorisation_error(f, a), lapack_threshold);
+    const auto c = this->source_.matrix(200, 5);
+    auto ours = c, theirs = c;
+    f.multiply('L', 'N', 90, ours);
+    f.multiply_by_reference('L', 'N', 89, theirs);
+    EXPECT_GT(product_difference(ours, theirs, c, 200), lapack_threshold);
+}
+
+TYPED_TEST(orthogonal, wrong_least_squares_are_noticed) {
+    using T = TypeParam;
+    const auto wrong = T(static_cast<real_of<T>>(1 + 3e6 * unit_rounding<T>));
+    for (const auto& [m, n] : {std::pair<index, index>{30, 20}, {20, 30}}) {
+        least_squares<T> p{'N', this->source_.matrix(m, n), this->source_.matrix(30, 2)};
+        for (index i = 0; i < 20; i++) p.a(i, i) += T(50);
+        int info = 0;
+        const auto theirs = p.solved_by_reference(info);
+        auto x = p.solved();
+        x(11, 1) *= wrong;
+        EXPECT_GT(p.difference(x, theirs), lapack_threshold);
+        if (m > n)
+            EXPECT_GT(p.gradient(x), lapack_threshold);
+        else
+            EXPECT_GT(p.residual(x), lapack_threshold);
+    }
 }
 
 TYPED_TEST(orthogonal, bad_arguments_are_named) {

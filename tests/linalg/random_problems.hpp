@@ -14,7 +14,7 @@ inline index problem_count() {
     return (wanted ? std::atoll(wanted) : 10000) / 4;
 }
 
-// LAPACK's own tests accept results below this many units of rounding times the order.
+// LAPACK's own tests accept results below this many of their units, which are eps times a dimension.
 constexpr double lapack_threshold = 30;
 
 template <class T> T not_a_number() {
@@ -69,7 +69,8 @@ public:
     char one_of(const char* options) {
         return options[below(static_cast<index>(std::char_traits<char>::length(options)))];
     }
-    // Mostly small, often 0 or 1, sometimes beside a block's size, rarely large enough for tasks.
+    // Mostly small, often 0 or 1, sometimes beside a block's size, rarely large enough for tasks; Cholesky
+    // and LU draw those by themselves.
     index size() {
         constexpr index beside_blocks[] = {47, 48, 49, 63, 65, 80, 81, 95, 97, 127, 129};
         constexpr index for_tasks[] = {255, 257, 289};
@@ -79,6 +80,14 @@ public:
         if (kind < 998) return beside_blocks[below(std::size(beside_blocks))];
         return for_tasks[below(std::size(for_tasks))];
     }
+    // Every fiftieth matrix of Cholesky and LU is large enough for tasks, in blocks that the library chooses,
+    // 0, or in large ones; a few have three of these along their sides.
+    struct cut_order {
+        index order, block_size;
+    };
+    static bool is_large(index turn) { return turn % 50 == 49; }
+    cut_order cholesky_order(index turn) { return cut(turn, 384); }
+    cut_order lu_order(index turn) { return cut(turn, 256); }
     real_of<T> real_number() {
         return static_cast<real_of<T>>(static_cast<double>(below(2000001)) / 1e6 - 1);
     }
@@ -110,13 +119,31 @@ public:
     }
 
 private:
+    cut_order cut(index turn, index largest_block) {
+        if (!is_large(turn)) return {size(), 0};
+        if (turn % 600 == 599) return {481 + below(8), 240};
+        constexpr index blocks[] = {0, 0, 240, 256, 288, 384};
+        const index block = blocks[below(std::size(blocks))];
+        if (block == 0 || block > largest_block) return {257 + below(40), 0};
+        return {block - 1 + below(20), block};
+    }
+
     std::mt19937_64 generator_;
 };
 
-// Norm 1 by the reference.
-template <class T> double norm(const padded<T>& a) {
+// Norms by the reference, of a matrix and of one of its columns.
+template <class T> double norm(const padded<T>& a, char kind = '1') {
     std::vector<real_of<T>> work(static_cast<std::size_t>(a.rows) + 1);
-    return reference_value<T>("lange", '1', a.m(), a.n(), a.first(), a.step(), work.data());
+    return reference_value<T>("lange", kind, a.m(), a.n(), a.first(), a.step(), work.data());
+}
+template <class T> double column_norm(const padded<T>& a, index j) {
+    return reference_value<T>("lange", '1', a.m(), 1, &a(0, j), a.step(), static_cast<real_of<T>*>(nullptr));
+}
+
+// NaN counts as infinitely wrong.
+inline double in_units(double size, double unit) {
+    if (size == 0) return 0;
+    return size / unit < infinity ? size / unit : infinity;
 }
 
 // c = alpha op(a) op(b) + beta c by the reference.
@@ -128,25 +155,58 @@ void reference_product(char ta, char tb, T alpha, const padded<T>& a, const padd
                  c.first(), c.step());
 }
 
-// |B - op(A) X| / (|A| |X| n unit), as LAPACK's tests judge a solution. NaN counts as infinitely wrong.
-template <class T>
-double solution_error(char trans, const padded<T>& a, const padded<T>& x, const padded<T>& b) {
-    if (x.rows == 0 || x.columns == 0) return 0;
-    padded<T> rest = b;
-    reference_product<T>(trans, 'N', T(-1), a, x, T(1), rest);
-    const double scale = norm(a) * norm(x) * static_cast<double>(a.rows) * unit_rounding<T>,
-                 size = norm(rest);
-    if (size == 0) return 0;
-    return size / scale < infinity ? size / scale : infinity;
+template <class T> padded<T> adjoint_of(const padded<T>& a) {
+    padded<T> h(a.columns, a.rows, 0);
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++) h(j, i) = conjugate_of(a(i, j));
+    return h;
 }
 
-// |a - b| / (|b| n unit)
-template <class T> double relative_difference(padded<T> a, const padded<T>& b) {
+// |I - Q^H Q| by the reference, which adds up along columns faster where it is given Q^H.
+template <class T> double departure_from_orthogonality(const padded<T>& q) {
+    const padded<T> adjoint = adjoint_of(q);
+    padded<T> product(q.columns, q.columns, 0);
+    for (index i = 0; i < q.columns; i++) product(i, i) = T(1);
+    reference<T>(of_either<T>("syrk", "herk"), 'U', 'N', q.n(), q.m(), real_of<T>(-1), adjoint.first(),
+                 adjoint.step(), real_of<T>(1), product.first(), product.step());
+    std::vector<real_of<T>> work(static_cast<std::size_t>(q.columns) + 1);
+    return reference_value<T>(of_either<T>("lansy", "lanhe"), '1', 'U', q.n(), product.first(),
+                              product.step(), work.data());
+}
+
+// The largest, over the columns, of |B - op(A) X| / (|op(A)| |X| eps): xPOT02, xGET02.
+template <class T>
+double solution_error(char trans, const padded<T>& a, const padded<T>& x, const padded<T>& b) {
+    if (x.rows == 0) return 0;
+    padded<T> rest = b;
+    reference_product<T>(trans, 'N', T(-1), a, x, T(1), rest);
+    const double scale = norm(a, trans == 'N' ? '1' : 'I') * lapack_unit<T>;
+    double worst = 0;
+    for (index j = 0; j < x.columns; j++)
+        worst = std::max(worst, in_units(column_norm(rest, j), scale * column_norm(x, j)));
+    return worst;
+}
+
+template <class T> double norm_of_difference(padded<T> a, const padded<T>& b) {
     for (index j = 0; j < a.columns; j++)
         for (index i = 0; i < a.rows; i++) a(i, j) -= b(i, j);
-    const double size = norm(a), scale = norm(b) * static_cast<double>(a.rows + a.columns) * unit_rounding<T>;
-    if (size == 0) return 0;
-    return size / scale < infinity ? size / scale : infinity;
+    return norm(a);
+}
+// |a - b| / (|b| count eps), where count is the dimension that LAPACK's test of the family divides by.
+template <class T> double relative_difference(const padded<T>& a, const padded<T>& b, index count) {
+    return in_units(norm_of_difference(a, b), norm(b) * static_cast<double>(count) * lapack_unit<T>);
+}
+
+// Of full rank, with singular values that fall over so many decades.
+template <class T> padded<T> graded_matrix(problem_source<T>& source, index m, index n, double decades) {
+    const index least = std::min(m, n);
+    padded<T> left = source.matrix(m, least), product = source.matrix(m, n);
+    for (index j = 0; j < least; j++) {
+        const double step = least == 1 ? 0 : static_cast<double>(j) / static_cast<double>(least - 1);
+        for (index i = 0; i < m; i++) left(i, j) *= static_cast<real_of<T>>(std::pow(10, -decades * step));
+    }
+    reference_product<T>('N', 'N', T(1), left, source.matrix(least, n), T(0), product);
+    return product;
 }
 
 // Tests that need the runtime and the reference.

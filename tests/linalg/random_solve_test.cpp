@@ -5,6 +5,21 @@
 namespace linalg_test {
 namespace {
 
+// In blocks of this size; 0: as the routine without options cuts it.
+template <class T> int64_t factor_in_blocks(char uplo, padded<T>& a, index block_size) {
+    starpu_linalg_options options{};
+    options.block_size = block_size;
+    return block_size == 0 ? routines<T>::potrf(uplo, a.rows, a.first(), a.ld)
+                           : routines<T>::potrf_expert(uplo, a.rows, a.first(), a.ld, &options);
+}
+template <class T> int64_t factor_in_blocks(padded<T>& a, std::vector<int64_t>& pivots, index block_size) {
+    starpu_linalg_options options{};
+    options.block_size = block_size;
+    using call = routines<T>;
+    return block_size == 0 ? call::getrf(a.rows, a.columns, a.first(), a.ld, pivots.data())
+                           : call::getrf_expert(a.rows, a.columns, a.first(), a.ld, pivots.data(), &options);
+}
+
 template <class T> class random_solve : public random_problems<T> {
 protected:
     problem_source<T> source_{21};
@@ -40,19 +55,20 @@ TYPED_TEST(random_solve, cholesky_agrees_with_the_reference) {
     using T = TypeParam;
     for (index turn = 0; turn < problem_count(); turn++) {
         const char uplo = this->source_.one_of("LU");
-        const index n = this->source_.size(), nrhs = this->source_.below(12);
+        const auto [n, block_size] = this->source_.cholesky_order(turn);
+        const index nrhs = this->source_.below(12);
         const auto a = this->cholesky_problem(n);
         const auto before = this->with_one_triangle(uplo, a);
-        auto expected = a, factor = before;
+        auto expected = a, l = before;
         int info = 0;
         reference<T>("potrf", uplo, a.m(), expected.first(), a.step(), &info);
-        ASSERT_EQ(routines<T>::potrf(uplo, n, factor.first(), factor.ld), info) << turn << uplo << n;
-        ASSERT_TRUE(untouched(before, factor, triangle_named(uplo))) << turn << uplo << n;
+        ASSERT_EQ(factor_in_blocks(uplo, l, block_size), info) << turn << uplo << n << ' ' << block_size;
+        ASSERT_TRUE(untouched(before, l, triangle_named(uplo))) << turn << uplo << n;
         if (info != 0) continue;
-        ASSERT_LT(cholesky_error(uplo, a, factor), lapack_threshold) << turn << uplo << n;
+        ASSERT_LT(cholesky_error(uplo, a, l), lapack_threshold) << turn << uplo << n << ' ' << block_size;
         const auto b = this->source_.matrix(n, nrhs);
         auto x = b;
-        ASSERT_EQ(routines<T>::potrs(uplo, n, nrhs, factor.first(), factor.ld, x.first(), x.ld), 0);
+        ASSERT_EQ(routines<T>::potrs(uplo, n, nrhs, l.first(), l.ld, x.first(), x.ld), 0);
         ASSERT_LT(solution_error('N', a, x, b), lapack_threshold) << turn << uplo << n << ' ' << nrhs;
         ASSERT_TRUE(untouched(b, x, everywhere)) << turn;
     }
@@ -62,7 +78,7 @@ TYPED_TEST(random_solve, posv_agrees_with_the_reference) {
     using T = TypeParam;
     for (index turn = 0; turn < problem_count() / 4; turn++) {
         const char uplo = this->source_.one_of("LU");
-        const index n = this->source_.size(), nrhs = this->source_.below(12);
+        const index n = this->source_.cholesky_order(turn).order, nrhs = this->source_.below(12);
         const auto a = this->cholesky_problem(n);
         const auto b = this->source_.matrix(n, nrhs);
         auto expected = a, factor = this->with_one_triangle(uplo, a), x = b;
@@ -79,15 +95,18 @@ TYPED_TEST(random_solve, posv_agrees_with_the_reference) {
 TYPED_TEST(random_solve, lu_agrees_with_the_reference) {
     using T = TypeParam;
     for (index turn = 0; turn < problem_count(); turn++) {
-        const index m = this->source_.size(), n = this->source_.size(), least = std::min(m, n);
+        const auto [n, block_size] = this->source_.lu_order(turn);
+        const bool is_large = this->source_.is_large(turn);
+        const index m = is_large ? n + this->source_.below(3) * 40 - 40 : this->source_.size(),
+                    least = std::min(m, n);
         const auto a = this->lu_problem(m, n);
         auto expected = a, factors = a;
         std::vector<int> reference_pivots(static_cast<std::size_t>(least) + 1);
         std::vector<int64_t> pivots(static_cast<std::size_t>(least));
         int info = 0;
         reference<T>("getrf", a.m(), a.n(), expected.first(), a.step(), reference_pivots.data(), &info);
-        ASSERT_EQ(routines<T>::getrf(m, n, factors.first(), factors.ld, pivots.data()), info)
-            << turn << ' ' << m << 'x' << n;
+        ASSERT_EQ(factor_in_blocks(factors, pivots, block_size), info)
+            << turn << ' ' << m << 'x' << n << ' ' << block_size;
         ASSERT_LT(lu_error(a, factors, pivots), lapack_threshold) << turn << ' ' << m << 'x' << n;
         ASSERT_TRUE(untouched(a, factors, everywhere)) << turn;
     }
@@ -96,7 +115,7 @@ TYPED_TEST(random_solve, lu_agrees_with_the_reference) {
 TYPED_TEST(random_solve, solutions_with_lu) {
     using T = TypeParam;
     for (index turn = 0; turn < problem_count() / 2; turn++) {
-        const index n = this->source_.size(), nrhs = this->source_.below(12);
+        const index n = this->source_.lu_order(turn).order, nrhs = this->source_.below(12);
         const char trans = this->source_.one_of("NTC");
         const auto a = this->lu_problem(n, n);
         const auto b = this->source_.matrix(n, nrhs);
@@ -135,6 +154,30 @@ TYPED_TEST(random_solve, a_wrong_entry_is_noticed) {
     ASSERT_EQ(routines<T>::getrf(30, 30, factors.first(), factors.ld, pivots.data()), 0);
     for (index i = 0; i < 30; i++) factors(i, 20) *= wrong;
     EXPECT_GT(lu_error(g, factors, pivots), lapack_threshold);
+}
+
+TYPED_TEST(random_solve, a_wrong_solution_is_noticed) {
+    using T = TypeParam;
+    const auto wrong = T(static_cast<real_of<T>>(1 + 3e5 * unit_rounding<T>));
+    const auto a = this->source_.definite_matrix(30), b = this->source_.matrix(30, 3);
+    auto factor = a, x = b;
+    ASSERT_EQ(routines<T>::posv('U', 30, 3, factor.first(), factor.ld, x.first(), x.ld), 0);
+    x(17, 2) *= wrong;
+    EXPECT_GT(solution_error('N', a, x, b), lapack_threshold);
+    const auto g = this->source_.matrix(30, 30);
+    std::vector<int64_t> pivots(30);
+    auto factors = g;
+    ASSERT_EQ(routines<T>::getrf(30, 30, factors.first(), factors.ld, pivots.data()), 0);
+    for (const char trans : {'N', 'T', 'C'}) {
+        x = b;
+        ASSERT_EQ(
+            routines<T>::getrs(trans, 30, 3, factors.first(), factors.ld, pivots.data(), x.first(), x.ld), 0);
+        EXPECT_LT(solution_error(trans, g, x, b), lapack_threshold);
+        for (index i = 0; i < 30; i++) x(i, 1) *= wrong;
+        EXPECT_GT(solution_error(trans, g, x, b), lapack_threshold);
+    }
+    x(3, 0) = not_a_number<T>();
+    EXPECT_GT(solution_error('C', g, x, b), lapack_threshold);
 }
 
 } // namespace

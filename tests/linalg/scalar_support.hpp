@@ -13,6 +13,8 @@ namespace linalg_test {
 // What sums are done in.
 template <class T> using wide_of = std::conditional_t<is_complex<T>, std::complex<double>, double>;
 template <class T> constexpr double unit_rounding = std::numeric_limits<real_of<T>>::epsilon();
+// What LAPACK and its tests call eps: half of the distance from 1 to the next number.
+template <class T> constexpr double lapack_unit = unit_rounding<T> / 2;
 
 template <class T> T make_scalar(double real_part, double imaginary_part) {
     if constexpr (is_complex<T>)
