@@ -51,10 +51,23 @@ protected:
         reference<T>("laset", uplo, theirs.m(), theirs.n(), alpha, beta, theirs.first(), theirs.step());
         ASSERT_TRUE(same_bits(theirs, ours)) << uplo << m << 'x' << n;
     }
-    // B = alpha op(A), number by number: exactly where alpha is 0 or 1.
+    // Whether B = alpha op(A), number by number: exactly where alpha is 0 or 1.
+    static testing::AssertionResult is_copy(char trans, T alpha, const padded<T>& a, const padded<T>& b) {
+        const bool transposes = std::strchr("TCtc", trans), conjugates = std::strchr("CRcr", trans);
+        const double allowed = alpha == T(0) || alpha == T(1) ? 0 : 4 * unit_rounding<T>;
+        for (index j = 0; j < a.columns; j++)
+            for (index i = 0; i < a.rows; i++) {
+                const T entry = conjugates ? conjugate_of(a(i, j)) : a(i, j);
+                const T wanted = alpha == T(0) ? T(0) : alpha == T(1) ? entry : alpha * entry;
+                const T copied = transposes ? b(j, i) : b(i, j);
+                if (!(std::abs(copied - wanted) <= allowed))
+                    return testing::AssertionFailure() << "entry " << i << ", " << j << " is wrong";
+            }
+        return testing::AssertionSuccess();
+    }
     void check_op(index m, index n) {
         const char trans = source_.one_of("NTCRntcr");
-        const bool transposes = std::strchr("TCtc", trans), conjugates = std::strchr("CRcr", trans);
+        const bool transposes = std::strchr("TCtc", trans);
         const T alpha = source_.factor();
         auto a = source_.matrix(m, n);
         if (alpha == T(0)) std::fill(a.data.begin(), a.data.end(), not_a_number<T>());
@@ -62,14 +75,7 @@ protected:
         auto b = before;
         ASSERT_EQ(routines<T>::omatcopy(trans, m, n, alpha, a.first(), a.ld, b.first(), b.ld), 0);
         ASSERT_TRUE(untouched(before, b, everywhere)) << trans << m << 'x' << n;
-        for (index j = 0; j < n; j++)
-            for (index i = 0; i < m; i++) {
-                const T entry = conjugates ? conjugate_of(a(i, j)) : a(i, j);
-                const T wanted = alpha == T(0) ? T(0) : alpha == T(1) ? entry : alpha * entry;
-                const T copied = transposes ? b(j, i) : b(i, j);
-                const double units = alpha == T(0) || alpha == T(1) ? 0 : 4;
-                ASSERT_LE(std::abs(copied - wanted), units * unit_rounding<T>) << trans << m << 'x' << n;
-            }
+        ASSERT_TRUE(is_copy(trans, alpha, a, b)) << trans << m << 'x' << n;
     }
 };
 TYPED_TEST_SUITE(utilities, tested_scalars);
@@ -112,6 +118,44 @@ TYPED_TEST(utilities, copy_and_transpose_by_the_definition) {
         this->check_op(m, n);
         if (this->HasFatalFailure()) return;
     }
+}
+
+// One bit of an entry, or one beyond the last row.
+TYPED_TEST(utilities, with_a_wrong_entry_are_noticed) {
+    using T = TypeParam;
+    using calls = routines<T>;
+    padded<T> a(20, 9, 2);
+    fill_with_noise(a.first(), a.data.size(), 3, 2);
+    const auto flip = [](padded<T>& x, index row, index column) {
+        reinterpret_cast<unsigned char*>(&x(row, column))[0] ^= 1;
+    };
+    padded<T> b = a, theirs = a;
+    const index pivots[] = {7, 2, 20, 4};
+    const int short_pivots[] = {7, 2, 20, 4};
+    ASSERT_EQ(calls::laswp(9, b.first(), b.ld, 1, 4, pivots, 1), 0);
+    reference<T>("laswp", 9, theirs.first(), theirs.step(), 1, 4, short_pivots, 1);
+    EXPECT_TRUE(same_bits(theirs, b));
+    for (const index row : {6, 21}) {
+        padded<T> wrong = b;
+        flip(wrong, row, 8);
+        EXPECT_FALSE(same_bits(theirs, wrong)) << row;
+    }
+    b = theirs = a;
+    ASSERT_EQ(calls::lacpy('U', 9, 9, a.first() + 11, a.ld, b.first(), b.ld), 0);
+    reference<T>("lacpy", 'A', 9, 9, a.first() + 11, a.step(), theirs.first(), theirs.step());
+    EXPECT_FALSE(same_bits(theirs, b));
+    b = theirs = a;
+    ASSERT_EQ(calls::laset('L', 20, 9, T(1), T(2), b.first(), b.ld), 0);
+    reference<T>("laset", 'L', 20, 9, T(1), T(1), theirs.first(), theirs.step());
+    EXPECT_FALSE(same_bits(theirs, b));
+    for (const char trans : {'N', 'T', 'C', 'R'})
+        for (const T alpha : {T(0), T(1), T(real_of<T>(0.3))}) {
+            padded<T> copied(trans == 'T' || trans == 'C' ? 9 : 20, trans == 'T' || trans == 'C' ? 20 : 9, 1);
+            ASSERT_EQ(calls::omatcopy(trans, 20, 9, alpha, a.first(), a.ld, copied.first(), copied.ld), 0);
+            EXPECT_TRUE(this->is_copy(trans, alpha, a, copied)) << trans << alpha;
+            copied(8, 8) += T(static_cast<real_of<T>>(8 * unit_rounding<T>));
+            EXPECT_FALSE(this->is_copy(trans, alpha, a, copied)) << trans << alpha;
+        }
 }
 
 TYPED_TEST(utilities, name_bad_arguments) {
