@@ -1,5 +1,5 @@
-// Small problems: the calling thread solves them and wakes no worker, from several threads at once, and
-// refuses to where other calls refuse.
+// Small problems: the calling thread solves them and wakes no worker, whatever the routine, from several
+// threads at once, and refuses to where other calls refuse.
 #include "dense_support.hpp"
 
 #include <starpu_linalg.h>
@@ -102,6 +102,172 @@ TEST(small, problems_wake_no_worker) {
     EXPECT_GT(tasks_of([] { posv_of('L', 257, 1); }), 0);
     EXPECT_GT(tasks_of([] { posv_of('L', 200, 8); }), 0);
     EXPECT_GT(tasks_of([] { gemm_of('N', 'N', 129); }), 0);
+}
+
+constexpr index side_count = 10; // of right-hand sides, to which the caller applies reflectors
+
+// Memory for a routine's arguments: a definite matrix of the order, and whatever else.
+struct call_operands {
+    index n;
+    matrix a = positive_definite_matrix(n), b = random_matrix(n, std::max(n, side_count)), c = b;
+    std::vector<double> tau = std::vector<double>(static_cast<std::size_t>(n));
+    pivots ipiv = pivots(static_cast<std::size_t>(n), 1);
+    index iter = 0;
+    double value = 0;
+};
+
+struct routine_row {
+    const char* name;
+    index direct_order, order_for_tasks;
+    index (*call)(call_operands&);
+};
+
+// With orders up to which, and from which on, a call is worth tasks, on either side of what decides it.
+const routine_row routine_rows[] = {
+    {"getrf", 128, 129,
+     [](call_operands& o) { return starpu_linalg_dgetrf(o.n, o.n, o.a.first(), o.n, o.ipiv.data()); }},
+    {"getrf_nopiv", 128, 129,
+     [](call_operands& o) { return starpu_linalg_dgetrf_nopiv(o.n, o.n, o.a.first(), o.n); }},
+    {"potrf", 256, 257, [](call_operands& o) { return starpu_linalg_dpotrf('U', o.n, o.a.first(), o.n); }},
+    {"potri", 128, 129, [](call_operands& o) { return starpu_linalg_dpotri('L', o.n, o.a.first(), o.n); }},
+    {"trtri", 128, 129,
+     [](call_operands& o) { return starpu_linalg_dtrtri('U', 'N', o.n, o.a.first(), o.n); }},
+    {"getri", 128, 129,
+     [](call_operands& o) { return starpu_linalg_dgetri(o.n, o.a.first(), o.n, o.ipiv.data()); }},
+    {"getrs", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dgetrs('N', o.n, side_count, o.a.first(), o.n, o.ipiv.data(), o.b.first(), o.n);
+     }},
+    {"potrs", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dpotrs('L', o.n, side_count, o.a.first(), o.n, o.b.first(), o.n);
+     }},
+    {"geqrf", 128, 129,
+     [](call_operands& o) { return starpu_linalg_dgeqrf(o.n, o.n, o.a.first(), o.n, o.tau.data()); }},
+    {"gelqf", 128, 129,
+     [](call_operands& o) { return starpu_linalg_dgelqf(o.n, o.n, o.a.first(), o.n, o.tau.data()); }},
+    {"gels", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dgels('N', o.n, o.n, side_count, o.a.first(), o.n, o.b.first(), o.n);
+     }},
+    {"ormqr", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dormqr('L', 'T', o.n, o.n, o.n, o.a.first(), o.n, o.tau.data(), o.b.first(),
+                                     o.n);
+     }},
+    {"ormlq", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dormlq('R', 'N', o.n, o.n, o.n, o.a.first(), o.n, o.tau.data(), o.b.first(),
+                                     o.n);
+     }},
+    {"orgqr", 128, 129,
+     [](call_operands& o) { return starpu_linalg_dorgqr(o.n, o.n, o.n, o.a.first(), o.n, o.tau.data()); }},
+    {"orglq", 128, 129,
+     [](call_operands& o) { return starpu_linalg_dorglq(o.n, o.n, o.n, o.a.first(), o.n, o.tau.data()); }},
+    {"symm", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dsymm('L', 'U', o.n, o.n, 1, o.a.first(), o.n, o.b.first(), o.n, 0, o.c.first(),
+                                    o.n);
+     }},
+    {"syrk", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dsyrk('L', 'N', o.n, o.n, 1, o.a.first(), o.n, 0, o.c.first(), o.n);
+     }},
+    {"syr2k", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dsyr2k('U', 'T', o.n, o.n, 1, o.a.first(), o.n, o.b.first(), o.n, 0,
+                                     o.c.first(), o.n);
+     }},
+    {"trmm", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dtrmm('L', 'U', 'N', 'N', o.n, o.n, 1, o.a.first(), o.n, o.b.first(), o.n);
+     }},
+    {"trsm", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dtrsm('R', 'L', 'T', 'N', o.n, o.n, 1, o.a.first(), o.n, o.b.first(), o.n);
+     }},
+    {"lange", 128, 400,
+     [](call_operands& o) { return starpu_linalg_dlange('1', o.n, o.n, o.a.first(), o.n, &o.value); }},
+    {"lansy", 128, 400,
+     [](call_operands& o) { return starpu_linalg_dlansy('F', 'L', o.n, o.a.first(), o.n, &o.value); }},
+    {"lantr", 128, 400,
+     [](call_operands& o) {
+         return starpu_linalg_dlantr('M', 'U', 'N', o.n, o.n, o.a.first(), o.n, &o.value);
+     }},
+    {"laswp", 128, 182,
+     [](call_operands& o) { return starpu_linalg_dlaswp(o.n, o.a.first(), o.n, 1, o.n, o.ipiv.data(), 1); }},
+    {"lacpy", 181, 182,
+     [](call_operands& o) {
+         return starpu_linalg_dlacpy('A', o.n, o.n, o.a.first(), o.n, o.b.first(), o.n);
+     }},
+    {"laset", 181, 182,
+     [](call_operands& o) { return starpu_linalg_dlaset('A', o.n, o.n, 0, 1, o.b.first(), o.n); }},
+    {"omatcopy", 181, 182,
+     [](call_operands& o) {
+         return starpu_linalg_domatcopy('T', o.n, o.n, 2, o.a.first(), o.n, o.b.first(), o.n);
+     }},
+    {"dsgesv", 128, 129,
+     [](call_operands& o) {
+         return starpu_linalg_dsgesv(o.n, side_count, o.a.first(), o.n, o.ipiv.data(), o.b.first(), o.n,
+                                     o.c.first(), o.n, &o.iter);
+     }},
+    {"dsposv", 128, 257,
+     [](call_operands& o) {
+         return starpu_linalg_dsposv('L', o.n, side_count, o.a.first(), o.n, o.b.first(), o.n, o.c.first(),
+                                     o.n, &o.iter);
+     }},
+};
+
+TEST(small, problems_of_any_routine_wake_no_worker) {
+    const running runtime(2);
+    ASSERT_TRUE(runtime);
+    for (const routine_row& row : routine_rows)
+        for (const index n : {index{1}, index{20}, row.direct_order, row.order_for_tasks}) {
+            call_operands o{n};
+            const int count = tasks_of([&] { EXPECT_EQ(row.call(o), 0) << row.name << n; });
+            EXPECT_EQ(count > 0, n == row.order_for_tasks)
+                << row.name << ' ' << n << ": " << count << " tasks";
+        }
+}
+
+// So many members of order 8, with a right-hand side each, by batches of each kind.
+void expect_batches(index count, bool are_tasks) {
+    constexpr index n = 8, size = n * n;
+    const matrix member = positive_definite_matrix(n);
+    std::vector<double> all, b(static_cast<std::size_t>(n * count), 1);
+    for (index i = 0; i < count; i++) all.insert(all.end(), member.data.begin(), member.data.end());
+    std::vector<double> c = all;
+    pivots ipiv(static_cast<std::size_t>(n * count)), info(static_cast<std::size_t>(count));
+    const double* const read = all.data();
+    const std::function<index(double*)> calls[] = {
+        [&](double* a) {
+            return starpu_linalg_dgemm_strided('N', 'T', n, n, n, 1, read, n, size, read, n, size, 0, a, n,
+                                               size, count, info.data());
+        },
+        [&](double* a) { return starpu_linalg_dpotrf_strided('L', n, a, n, size, count, info.data()); },
+        [&](double* a) {
+            return starpu_linalg_dposv_strided('L', n, 1, a, n, size, b.data(), n, n, count, info.data());
+        },
+        [&](double* a) {
+            return starpu_linalg_dgetrf_strided(n, n, a, n, size, ipiv.data(), n, count, info.data());
+        },
+        [&](double* a) {
+            return starpu_linalg_dgesv_strided(n, 1, a, n, size, ipiv.data(), n, b.data(), n, n, count,
+                                               info.data());
+        },
+    };
+    for (const auto& call : calls) {
+        c = all;
+        EXPECT_EQ(tasks_of([&] { EXPECT_EQ(call(c.data()), 0); }) > 0, are_tasks)
+            << &call - calls << ' ' << count;
+    }
+}
+
+TEST(small, batches_wake_no_worker) {
+    const running runtime(2);
+    ASSERT_TRUE(runtime);
+    for (const index count : {1, 50}) expect_batches(count, false);
+    expect_batches(10000, true);
 }
 
 TEST(small, problems_may_be_solved_by_several_threads_at_once) {
