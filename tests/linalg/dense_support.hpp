@@ -45,14 +45,25 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 
-// Where the environment asks OpenBLAS for the kernels of a processor, the tests are to run with those.
+// Where the environment asks OpenBLAS for the kernels of a processor, or the library for some of its own, the
+// tests are to run with those.
 class kernels_asked_for : public testing::Environment {
 public:
     void SetUp() override {
-        const char* wanted = std::getenv("OPENBLAS_CORETYPE");
-        const auto name = reinterpret_cast<const char* (*)()>(dlsym(RTLD_DEFAULT, "openblas_get_corename"));
-        if (!wanted || !name) return;
-        ASSERT_STRCASEEQ(name(), wanted) << "OpenBLAS does not run the kernels asked for";
+        const auto of_blas = name_from("openblas_get_corename");
+        if (of_blas) expect_name(std::getenv("OPENBLAS_CORETYPE"), of_blas());
+        const auto ours = name_from("starpu_linalg_extension_kernels");
+        expect_name(std::getenv("STARPU_LINALG_KERNELS"), ours ? ours() : "unknown");
+    }
+
+private:
+    using name_function = const char* (*)();
+    static name_function name_from(const char* function) {
+        return reinterpret_cast<name_function>(dlsym(RTLD_DEFAULT, function));
+    }
+    static void expect_name(const char* wanted, const char* name) {
+        if (!wanted) return;
+        EXPECT_STRCASEEQ(name, wanted) << "these are not the kernels asked for";
     }
 };
 inline testing::Environment* const kernels = testing::AddGlobalTestEnvironment(new kernels_asked_for);

@@ -1,6 +1,7 @@
 // Hands the tile kernels and conjugate gradients to the library for many processes.
 #include "routines/extension.hpp"
 
+#include "kernels/cpu/kernel_table.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/blas_threads.hpp"
 #include "routines/cg_csr.hpp"
@@ -60,6 +61,10 @@ int64_t starpu_linalg_extension_packed_count(char precision, int64_t rows, int64
 // One row takes a whole sliver.
 int64_t starpu_linalg_extension_sliver(char precision) {
     return starpu_linalg_extension_packed_count(precision, 1, 1);
+}
+
+const char* starpu_linalg_extension_kernels(void) {
+    return starpu::linalg::cpu_kernels<double>().name;
 }
 
 void starpu_linalg_extension_begin_call(void) {

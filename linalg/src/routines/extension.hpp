@@ -1,4 +1,4 @@
-// The door for the library for many processes (ranks/), which submits the tasks on tiles itself.
+// The door for the library for many processes (ranks/), which submits tasks on tiles itself, and for tests.
 #pragma once
 
 #include <starpu.h>
@@ -26,6 +26,9 @@ int64_t starpu_linalg_extension_failed_order(char precision, void* outcome, int6
 // decides.
 int64_t starpu_linalg_extension_packed_count(char precision, int64_t rows, int64_t columns);
 int64_t starpu_linalg_extension_sliver(char precision);
+
+// The name of the kernels in use, as STARPU_LINALG_KERNELS has it; for tests.
+const char* starpu_linalg_extension_kernels(void);
 
 // Between these OpenBLAS runs with one thread, as within any call of linalg. Calls nest, on any thread.
 void starpu_linalg_extension_begin_call(void);
