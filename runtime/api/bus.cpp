@@ -123,10 +123,7 @@ void starpu_bus_print_filenames(FILE* f) {
 void starpu_force_bus_sampling(void) {
     const api::running r(__func__);
     if (r == nullptr) return;
-    api::boundary_void(__func__, [&r] {
-        r->links().calibrate();
-        return 0;
-    });
+    api::boundary_void(__func__, [&r] { return r->links().calibrate("starpu_force_bus_sampling"); });
 }
 
 } // extern "C"

@@ -12,7 +12,8 @@
 STARPU_BEGIN_DECLARATIONS
 
 // (1.0) Measures all links between memory nodes again and keeps their speeds, as starpu_init() does with
-// starpu_conf.bus_calibrate. Without a running runtime errno is ENODEV. There is no other name for it.
+// starpu_conf.bus_calibrate. errno is ENODEV without a running runtime, and says why the speeds
+// cannot be kept. There is no other name for it.
 void starpu_force_bus_sampling(void);
 
 STARPU_END_DECLARATIONS

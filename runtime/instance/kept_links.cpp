@@ -150,12 +150,11 @@ perfmodel::bus_content kept_links::measured_content() const {
     return content;
 }
 
-void kept_links::calibrate() {
-    if (where_.keeps_files)
-        perfmodel::write_bus_files(where_, measured_content());
-    else
-        base::report_warning("STARPU_BUS_CALIBRATE",
-                             "links of a simulated machine are as its description says; nothing is measured");
+int kept_links::calibrate(const char* who) {
+    if (where_.keeps_files) return perfmodel::write_bus_files(where_, measured_content());
+    base::report_warning(who,
+                         "links of a simulated machine are as its description says; nothing is measured");
+    return 0;
 }
 
 } // namespace starpu::instance

@@ -163,7 +163,8 @@ void runtime::begin_first_periods() {
 }
 
 void runtime::begin() {
-    if (wanted_.knobs.bus_calibrate.value_or(false)) links_.calibrate(); // while no other copy is under way
+    if (wanted_.knobs.bus_calibrate.value_or(false))
+        links_.calibrate("STARPU_BUS_CALIBRATE"); // while no other copy is under way
     scheduler_.begin();
     try {
         begin_workers();

@@ -124,8 +124,9 @@ std::optional<link_speed> measure_anew(link l) noexcept {
     link_speed_table* table = speeds_of_links();
     if (table == nullptr) return {};
     std::lock_guard guard(table->measuring);
+    link_speed_table::entry& e = table->of(l);
     const std::optional<link_speed> measured = measure(l);
-    make_known(table->of(l), measured.value_or(guess));
+    if (measured || known(e).bytes_per_us == 0) make_known(e, measured.value_or(guess));
     return measured;
 }
 

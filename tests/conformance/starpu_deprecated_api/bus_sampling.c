@@ -23,6 +23,14 @@ static void check_anew(const char* path) {
     CHECK_EQUAL(unlink(path), 0);
 }
 
+static void check_folder_that_cannot_be(void) {
+    struct starpu_conf conf = check_conf(2);
+    setenv("STARPU_PERF_MODEL_DIR", "/proc/none", 1);
+    CHECK_EQUAL(starpu_init(&conf), 0);
+    EXPECT_ERRNO(starpu_force_bus_sampling(), ENOENT, "/proc/none");
+    starpu_shutdown();
+}
+
 int main(void) {
     struct starpu_conf conf = check_conf(2);
     char bandwidths[512], latencies[512];
@@ -35,6 +43,7 @@ int main(void) {
     check_anew(bandwidths);
     check_anew(latencies);
     starpu_shutdown();
+    check_folder_that_cannot_be();
     check_remove_folder();
     return 0;
 }
