@@ -67,6 +67,13 @@ base::worker_id worker_of(instance::runtime& r, int architecture) {
     return base::no_worker;
 }
 
+// Conversions to the format of CPUs run where the program asks for the data.
+sched::cost_place place_of_cpus(instance::runtime& r) {
+    const starpu_perfmodel_device cpu{STARPU_CPU_WORKER, 0, 1};
+    const int number = perfmodel::number_architecture({&cpu, 1});
+    return {perfmodel::architecture(number), number, worker_of(r, number)};
+}
+
 double predict(starpu_task* t, starpu_perfmodel_arch* arch, unsigned implementation, model_field model,
                const char* call) {
     const api::running r(call);
@@ -200,7 +207,8 @@ double starpu_task_expected_conversion_time(struct starpu_task* task, struct sta
     if (number < 0) return nothing_unless(number);
     const starpu_node_kind memory = starpu_worker_get_memory_node_kind(arch->devices[0].type);
     return answer_of(__func__, [&] {
-        return sched::expected_conversion_us(*task, {arch, number, worker_of(*r, number)}, memory);
+        return sched::expected_conversion_us(*task, {arch, number, worker_of(*r, number)}, place_of_cpus(*r),
+                                             memory);
     });
 }
 

@@ -4,7 +4,6 @@
 #include "data/conversion.hpp"
 #include "data/copies/copies.hpp"
 #include "memory/nodes.hpp"
-#include "perfmodel/architectures.hpp"
 #include "sched/task_inputs.hpp"
 #include "task/core/task.hpp"
 
@@ -52,31 +51,26 @@ double cost_of(starpu_codelet* conversion, starpu_data_handle_t handle, const co
     return expected_cost(*conversion->model, like, where);
 }
 
-// Conversions to the format of CPUs run where the program asks for the data.
-cost_place on_cpu() {
-    const starpu_perfmodel_device cpu{STARPU_CPU_WORKER, 0, 1};
-    const int number = perfmodel::number_architecture({&cpu, 1});
-    return {perfmodel::architecture(number), number};
-}
-
-double conversion_us(starpu_data_handle_t handle, const cost_place& where, starpu_node_kind memory) {
+double conversion_us(starpu_data_handle_t handle, const cost_place& where, const cost_place& on_cpus,
+                     starpu_node_kind memory) {
     data::handle& h = *data::handle_of(handle);
     const data::format wanted = data::format_on(memory, *copy_on(h, base::main_memory_node).ops);
     const std::optional<data::format> found = nearest_format(h, wanted.place);
     if (!found || found->place == wanted.place) return 0;
     double sum = 0;
-    if (!data::is_cpu_format(*found)) sum += cost_of(found->to_cpu, handle, on_cpu());
+    if (!data::is_cpu_format(*found)) sum += cost_of(found->to_cpu, handle, on_cpus);
     if (!data::is_cpu_format(wanted)) sum += cost_of(wanted.from_cpu, handle, where);
     return sum;
 }
 } // namespace
 
-double expected_conversion_us(const starpu_task& t, const cost_place& where, starpu_node_kind memory) {
+double expected_conversion_us(const starpu_task& t, const cost_place& where, const cost_place& on_cpus,
+                              starpu_node_kind memory) {
     double sum = 0;
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
         const starpu_data_handle_t handle = task::buffer_handle(t, i);
         if (reads_value(t, i) && data::is_multiformat(*data::handle_of(handle)->ops))
-            sum += conversion_us(handle, where, memory);
+            sum += conversion_us(handle, where, on_cpus, memory);
     }
     return sum;
 }

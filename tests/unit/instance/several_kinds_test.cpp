@@ -315,6 +315,7 @@ class own_folder : public testing::Test {
 protected:
     own_folder() {
         EXPECT_NE(mkdtemp(path_.data()), nullptr);
+        unsetenv("STARPU_SCHED");
         setenv("STARPU_PERF_MODEL_DIR", path_.c_str(), 1);
     }
     ~own_folder() override {
@@ -368,7 +369,9 @@ template <int Us> starpu_perfmodel model_that_says() {
 
 TEST(conversions, of_what_a_device_wrote_lead_through_the_format_of_cpus) {
     runtime_with_devices here(1);
-    starpu_perfmodel two_us = model_that_says<2>(), five_us = model_that_says<5>();
+    starpu_perfmodel two_us{}, five_us = model_that_says<5>();
+    two_us.type = STARPU_PER_WORKER;
+    two_us.worker_cost_function = [](starpu_task*, unsigned, unsigned) -> double { return 2; };
     starpu_codelet nothing = codelet_of([](void**, void*) {}, {STARPU_RW});
     nothing.opencl_funcs[0] = nothing.cpu_funcs[0];
     starpu_codelet from_cuda = nothing, to_opencl = nothing;
