@@ -23,6 +23,8 @@ public:
         EXPECT_GE(file, 0);
         EXPECT_EQ(write(file, json.data(), json.size()), static_cast<ssize_t>(json.size()));
         close(file);
+        for (const char* name : {"STARPU_SCHED", "STARPU_NCPU", "STARPU_NCPUS", "STARPU_NCUDA"})
+            unsetenv(name);
         variables_["STARPU_SIMULATE"] = path_;
         for (const auto& [name, value] : variables_) setenv(name.c_str(), value.c_str(), 1);
     }

@@ -136,10 +136,11 @@ protected:
     }
 
     const std::string& intact() const { return intact_; }
-    // The record of cores, which is the last one, so many times as long.
+    // The record of cores so many times as long.
     std::string with_cores(double factor) const {
-        const std::size_t begin = intact_.find_last_of('\n', intact_.find_last_not_of('\n')) + 1;
-        std::istringstream words(intact_.substr(begin));
+        const std::size_t table = intact_.find("# hash", intact_.find("# Model for cpu"));
+        const std::size_t begin = intact_.find('\n', table) + 1, end = intact_.find('\n', begin);
+        std::istringstream words(intact_.substr(begin, end - begin));
         std::string hash, size, flops;
         double mean = 0, deviation = 0, sum = 0, sum_of_squares = 0;
         unsigned samples = 0;
@@ -147,7 +148,8 @@ protected:
         EXPECT_GT(samples, 0u);
         std::ostringstream text;
         text << intact_.substr(0, begin) << hash << ' ' << size << ' ' << flops << ' ' << mean * factor << ' '
-             << deviation << ' ' << sum * factor << ' ' << sum_of_squares << ' ' << samples << '\n';
+             << deviation << ' ' << sum * factor << ' ' << sum_of_squares << ' ' << samples
+             << intact_.substr(end);
         return text.str();
     }
 

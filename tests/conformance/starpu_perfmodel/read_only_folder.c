@@ -20,12 +20,12 @@ static void read_model(char* text, size_t size) {
 }
 
 // Everyone may read the folders and what is in them, and no one may write; root, which may write all the
-// same, becomes another user.
-static void forbid_writing(void) {
+// same, becomes another user. 0: it may not.
+static int forbid_writing(void) {
     char command[128];
     snprintf(command, sizeof command, "chmod -R a+rX,a-w %s", check_folder);
     CHECK_EQUAL(system(command), 0);
-    if (geteuid() == 0) CHECK_EQUAL(seteuid(65534), 0);
+    return geteuid() != 0 || seteuid(65534) == 0;
 }
 
 static void allow_writing(void) {
@@ -36,16 +36,23 @@ static void allow_writing(void) {
     CHECK_EQUAL(system(command), 0);
 }
 
+static int skip(void) {
+    fprintf(stderr, "skipped: root may not become another user here\n");
+    allow_writing();
+    check_remove_folder();
+    return 77;
+}
+
 int main(void) {
     char lines[4096], *first_end;
     check_own_folder();
-    check_start();
+    check_start_with(1);
     check_feed(&modelled, 100, 20, 40);
     starpu_shutdown();
     read_model(before, sizeof before);
-    forbid_writing();
+    if (!forbid_writing()) return skip();
     check_listen();
-    check_start();
+    check_start_with(1);
     CHECK(check_is_near(check_expected(&modelled, 100), 40));
     check_feed(&modelled, 200, 20, 80);
     CHECK(check_is_near(check_expected(&modelled, 200), 80));
