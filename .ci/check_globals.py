@@ -60,6 +60,14 @@ def without_arguments(name):
     return "".join(kept).replace("\0", "(anonymous namespace)")
 
 
+def short_names(names):
+    """Each name without arguments of functions, unless overloads would share it."""
+    alike = collections.defaultdict(set)
+    for name in names:
+        alike[without_arguments(name)].add(name)
+    return {name: short if len(group) == 1 else name for short, group in alike.items() for name in group}
+
+
 def found_in(build, root):
     """For each variable the sources that have it, and how many objects there were of sources that are still there."""
     symbols, count = set(), 0
@@ -69,10 +77,12 @@ def found_in(build, root):
         count += len(objects)
         if objects:
             symbols |= set(variables_of(objects))
-    readable = demangled({name for _, name, _ in symbols})
+    readable = {symbol: re.sub(r"\[abi:\w+\]", "", name)
+                for symbol, name in demangled({name for _, name, _ in symbols}).items()}
+    short = short_names(readable.values())
     found, own = collections.defaultdict(set), collections.defaultdict(set)
     for place, symbol, is_own in symbols:
-        name = without_arguments(re.sub(r"\[abi:\w+\]", "", readable[symbol]))
+        name = short[readable[symbol]]
         if not MADE_BY_COMPILER.match(name):
             (own if is_own else found)[name].add(source_of(place, build))
     for name, sources in own.items():  # one of each source, whatever others call theirs

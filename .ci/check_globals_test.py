@@ -58,6 +58,13 @@ class CheckGlobals(unittest.TestCase):
         done = self.run_on({"runtime/task/more.cpp": text.replace("++turn", "asm volatile(\"\" :: \"r\"(&turn))")}, rows)
         self.assertEqual(done.returncode, 0, done.stdout)
 
+    def test_overloads_have_a_row_each(self):
+        body = "{ static int turn; asm volatile(\"\" :: \"r\"(&turn)); }"
+        done = self.run_on({"runtime/task/more.cpp": f"namespace task {{ void begin(int) {body} void begin(long) {body} }}\n"},
+                           "task::begin()::turn\tcounts up\n" + LISTED)
+        self.assertIn("task::begin(int)::turn is a writable variable", done.stdout)
+        self.assertIn("task::begin(long)::turn is a writable variable", done.stdout)
+
     def test_a_hidden_one_is_caught(self):
         self.expect("(anonymous namespace)::hidden is a writable",
                     {"linalg/src/a.cpp": "namespace { int hidden; }\nint* use() { return &hidden; }\n"})

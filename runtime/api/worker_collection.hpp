@@ -1,5 +1,5 @@
-// The collection that a call hands out when it has none: programs may call its functions and write into it,
-// and no code reads it.
+// The collection that a call hands out when it has none, the same each time: programs may call its functions
+// and write into it, and the library asks it nothing.
 #pragma once
 
 #include "starpu_worker.h"
