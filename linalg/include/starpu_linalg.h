@@ -25,14 +25,15 @@
  * Dense routines add up their sums in an order that is fixed when the tasks are submitted. So equal arguments
  * give equal bits in every run with as many CPU workers, whatever the scheduling policy and however tasks
  * happen to be spread. With another number of workers the bits may differ, for blocks are cut by it, unless
- * STARPU_DETERMINISTIC=1 stood in the environment when the runtime started: then they are cut as for 8
+ * STARPU_DETERMINISTIC=1 stood in the environment when the runtime started: then they are cut as for 5
  * workers, however many there are. This is said of one processor type, one BLAS and matrices on CPUs; on
  * devices it holds as far as the vendor's libraries keep to it and the devices have as much memory.
  *
- * Where there are CUDA workers, dpotrf and dgemm send matrices of order 4096 and more to them, through the
- * forms on handles (starpu_linalg_handles.h); without CPU workers all of dpotrf, dpotrs, dposv, dgetrf_nopiv
- * and dgemm run there. The options of routines in _expert may say otherwise (starpu_linalg_options.h).
- * Devices need cuBLAS and cuSOLVER on the machine, which are looked for at that moment.
+ * Where there are CUDA workers, dpotrf and dgemm send matrices of order 4096 and more to them, also those of
+ * batches, through the forms on handles (starpu_linalg_handles.h); without CPU workers all of dpotrf, dpotrs,
+ * dposv, dgetrf_nopiv and dgemm run there. The options of routines in _expert may say otherwise
+ * (starpu_linalg_options.h). Devices need cuBLAS and cuSOLVER on the machine, which are looked for at that
+ * moment.
  *
  * The kernels are chosen for the processor when they are first needed; STARPU_LINALG_KERNELS=avx512, avx2 or
  * baseline in the environment names others. */

@@ -302,9 +302,10 @@ int64_t STARPU_LINALG_NAME(getrf_nopiv_expert)(int64_t m, int64_t n, STARPU_LINA
  * info has count elements. info[i] becomes what a call for member i alone would return, with the positions of
  * its arguments: also where a pointer of it is NULL, or matrices of it overlap. No line tells of a member,
  * and the others are done all the same. The calls return the number of members with an info that is not 0, or
- * a negative code as usual. They are meant for small members, of which several are one task. Orders above 128
- * are done one after the other by all workers; so are products of matrices that together hold more than
- * 3 x 128 x 128 numbers, if they are fewer than the workers. */
+ * a negative code as usual. They are meant for small members, of which several are one task. Members
+ * of orders above 128 are factorised and solved one after the other by all workers; so are products of
+ * matrices that together hold more than 3 x 128 x 128 numbers, if there are fewer of them than workers (than
+ * 5 with STARPU_DETERMINISTIC). */
 int64_t STARPU_LINALG_NAME(gemm_batch)(char transa, char transb, int64_t m, int64_t n, int64_t k,
                                        STARPU_LINALG_SCALAR alpha, const STARPU_LINALG_SCALAR* const* a,
                                        int64_t lda, const STARPU_LINALG_SCALAR* const* b, int64_t ldb,

@@ -81,7 +81,7 @@ public:
         return for_tasks[below(std::size(for_tasks))];
     }
     // Every fiftieth matrix of Cholesky and LU is large enough for tasks, in blocks that the library chooses,
-    // 0, or in large ones; a few have three of these along their sides.
+    // 0, or in large ones; in long runs a few have three of these along their sides.
     struct cut_order {
         index order, block_size;
     };

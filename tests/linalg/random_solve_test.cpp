@@ -140,6 +140,29 @@ TYPED_TEST(random_solve, solutions_with_lu) {
     }
 }
 
+// One right-hand side is substituted with sums of 16 KiB at a time, which these columns are longer than (but
+// for single precision, where the matrix would have 70 MB).
+TYPED_TEST(random_solve, one_right_hand_side_of_many_rows) {
+    using T = TypeParam;
+    const index n = sizeof(T) == 4 ? 333 : 16384 / static_cast<index>(sizeof(T)) + 61;
+    auto factors = this->source_.matrix(n, n);
+    padded<T> lower(n, n, 0), upper(n, n, 0), back(n, 1, 0), middle = back;
+    std::vector<int64_t> pivots(static_cast<std::size_t>(n));
+    for (index j = 0; j < n; j++) {
+        pivots[static_cast<std::size_t>(j)] = j + 1;
+        for (index i = 0; i < n; i++)
+            (i > j ? lower : upper)(i, j) = factors(i, j) /= T(static_cast<real_of<T>>(n));
+        lower(j, j) = 1;
+        upper(j, j) = factors(j, j) = 2;
+    }
+    const auto b = this->source_.matrix(n, 1);
+    auto x = b;
+    ASSERT_EQ(routines<T>::getrs('N', n, 1, factors.first(), factors.ld, pivots.data(), x.first(), x.ld), 0);
+    reference_product<T>('N', 'N', T(1), upper, x, T(0), middle);
+    reference_product<T>('N', 'N', T(1), lower, middle, T(0), back);
+    EXPECT_LT(relative_difference(back, b, n), lapack_threshold);
+}
+
 TYPED_TEST(random_solve, a_wrong_entry_is_noticed) {
     using T = TypeParam;
     const auto a = this->source_.definite_matrix(30);

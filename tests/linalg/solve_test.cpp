@@ -121,23 +121,6 @@ TEST_F(solve, gesv_factorises_and_solves) {
     }
 }
 
-// Columns longer than the sums that one right-hand side is substituted with at a time.
-TEST_F(solve, one_right_hand_side_of_many_rows) {
-    constexpr index n = 2109;
-    const matrix noise = random_matrix(n, n), b = random_matrix(n, 1);
-    matrix factors(n, n), lower(n, n), upper(n, n), x = b;
-    pivots none(n);
-    for (index j = 0; j < n; j++) {
-        none[static_cast<std::size_t>(j)] = j + 1;
-        for (index i = 0; i < n; i++) (i > j ? lower : upper)(i, j) = factors(i, j) = noise(i, j) / n;
-        lower(j, j) = 1;
-        upper(j, j) = factors(j, j) = 2;
-    }
-    ASSERT_EQ(starpu_linalg_dgetrs('N', n, 1, factors.first(), n, none.data(), x.first(), n), 0);
-    const vector back = product(lower, product(upper, column(x, 0)));
-    EXPECT_LT(largest_difference(back, column(b, 0)), 100 * rounding * largest(column(b, 0)));
-}
-
 // The diagonal blocks of this factor have inverses too large to be used.
 TEST_F(solve, stays_accurate_with_nearly_singular_factors) {
     const matrix a = gaussian_kernel_matrix(700, 1e-10), b = random_matrix(700, 16);
