@@ -52,7 +52,8 @@ const std::string& reference_problem() {
     return libraries().problem();
 }
 
-void* reference_function(const std::string& symbol) {
+void* reference_function(char letter, const char* routine) {
+    const std::string symbol = letter + std::string(routine) + '_';
     void* function = libraries().find(symbol);
     if (function) return function;
     std::fprintf(stderr, "reference LAPACK has no function %s\n", symbol.c_str());

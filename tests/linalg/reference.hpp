@@ -31,8 +31,8 @@ template <class T> constexpr bool is_complex = !std::is_same_v<T, real_of<T>>;
 
 // Empty when the libraries are there, else why they are not.
 const std::string& reference_problem();
-// The address of a function of theirs, which must exist.
-void* reference_function(const std::string& symbol);
+// The address of a function of theirs, which must exist: of "gemm" for this precision.
+void* reference_function(char letter, const char* routine);
 
 namespace detail {
 
@@ -62,13 +62,11 @@ template <class Result, class... Args> Result call_fortran(void* function, Args.
 // Calls the routine for T: scalars by value, arrays by address, integers as int; e.g.
 // reference<double>("trsm", 'L', 'U', 'N', 'N', m, n, 1.0, a, lda, b, ldb).
 template <class T, class... Args> void reference(const char* routine, Args... args) {
-    detail::call_fortran<void>(reference_function(scalar_names<T>::letter + std::string(routine) + "_"),
-                               args...);
+    detail::call_fortran<void>(reference_function(scalar_names<T>::letter, routine), args...);
 }
 // The same for functions with a real result, such as norms.
 template <class T, class... Args> real_of<T> reference_value(const char* routine, Args... args) {
-    return detail::call_fortran<real_of<T>>(
-        reference_function(scalar_names<T>::letter + std::string(routine) + "_"), args...);
+    return detail::call_fortran<real_of<T>>(reference_function(scalar_names<T>::letter, routine), args...);
 }
 // One of two names: real matrices are symmetric and orthogonal where complex ones are Hermitian and unitary.
 template <class T> const char* of_either(const char* real_name, const char* complex_name) {
