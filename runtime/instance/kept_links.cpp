@@ -150,7 +150,7 @@ perfmodel::bus_content kept_links::measured_content() const {
     return content;
 }
 
-int kept_links::calibrate(const char* who) {
+int kept_links::calibrate(const char* subject) {
     if (where_.keeps_files) return perfmodel::write_bus_files(where_, measured_content());
     base::report_warning(who,
                          "links of a simulated machine are as its description says; nothing is measured");
