@@ -152,7 +152,7 @@ perfmodel::bus_content kept_links::measured_content() const {
 
 int kept_links::calibrate(const char* subject) {
     if (where_.keeps_files) return perfmodel::write_bus_files(where_, measured_content());
-    base::report_warning(who,
+    base::report_warning(subject,
                          "links of a simulated machine are as its description says; nothing is measured");
     return 0;
 }

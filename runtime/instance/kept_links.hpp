@@ -22,9 +22,9 @@ public:
 
     std::optional<memory::link_speed> find_speed(memory::link l) noexcept override;
 
-    // Measures every link and writes the files. What cannot be written is used all the same, after a line
-    // that names `who` asks. 0 or a negative errno.
-    int calibrate(const char* who);
+    // Measures every link and writes the files. What cannot be written is used all the same, after a line.
+    // Other lines name the subject, such as the call. 0 or a negative errno.
+    int calibrate(const char* subject);
 
 private:
     perfmodel::bus_configuration configuration(const platform::machine& here) const;

@@ -84,8 +84,8 @@ bool is_qr_direct(index m, index n) {
     return std::max(m, n) <= order || (n <= narrow_panel && m >= n && !is_qr_tall(m, n));
 }
 
-// Below so many elements one worker is done before the tree would be; docs/decisions/0033-tall-matrices.md has
-// times with and without it.
+// Below so many elements one worker is done before the tree would be; docs/decisions/0033-tall-matrices.md
+// has times with and without it.
 bool is_qr_tall(index m, index n) {
     const index least = (n <= narrow_panel ? 512 : 128) * 1024;
     return n > 0 && m >= 4 * n && m >= 2 * tall_domain_rows && m > least / n;
