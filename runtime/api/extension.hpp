@@ -1,5 +1,6 @@
-// The door for libraries of the suite that stand beside the runtime (mpi/, starpufft, linalg): the few calls that the
-// public headers do not offer programs. Same rules as there: 0 or a negative errno with its line; any thread.
+// The door for libraries of the suite that stand beside the runtime (mpi/, starpufft, linalg): the few calls
+// that the public headers do not offer programs. Same rules as there: 0 or a negative errno with its line;
+// any thread.
 #pragma once
 
 #include "starpu_data.h"

@@ -37,7 +37,7 @@ constexpr operation table[] = {
     {"plans", 5, 8, use_plans},
     {"overtake", 3, 2, overtake},
     {"urgent waiters first", 3, 4, serve_urgent_waiters_first},
-    {"policy's order", 16, 5, follow_policy_order},
+    {"policy's order", 6, 5, follow_policy_order},
 };
 } // namespace
 

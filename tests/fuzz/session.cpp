@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
-#include <vector>
 
 namespace fuzz {
 
@@ -41,27 +40,12 @@ std::optional<feature> feature_of(const std::string& policy) {
     const policy_row* found = std::ranges::find(policies, policy, &policy_row::name);
     return found == std::end(policies) ? std::nullopt : std::optional(found->seen);
 }
-
-// The runtime's other names for policies.
-std::vector<std::string> find_other_policies() {
-    std::vector<std::string> others;
-    for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p)
-        if (!feature_of((*p)->policy_name)) others.emplace_back((*p)->policy_name);
-    return others;
-}
-
-// Every other session is one of a policy above, so that their features are frequent enough.
-std::string policy_of_turn(std::uint64_t turn) {
-    static const std::vector<std::string> others = find_other_policies();
-    const std::uint64_t half = turn / 2;
-    return turn % 2 == 0 ? policies[half % std::size(policies)].name : others[half % others.size()];
-}
 } // namespace
 
 session session_of_block(std::uint64_t seed, std::uint64_t block, const std::string& policy) {
     const std::uint64_t turn = seed + block;
     session s;
-    s.policy = policy.empty() ? policy_of_turn(turn) : policy;
+    s.policy = policy.empty() ? policies[turn % std::size(policies)].name : policy;
     s.policy_feature = feature_of(s.policy);
     s.workers = worker_counts[turn % std::size(worker_counts)];
     s.is_throttled = turn % 5 == 3;

@@ -91,8 +91,8 @@ passes monte_carlo_test monte_carlo_kernels
 passes fstarpu_mod_test
 # shellcheck disable=SC2046  # lists of names on purpose
 {
-    passes linalg_kinds_test $(all_of numbers) $(for part in batch cholesky lu norm options orthogonal product symmetric hermitian \
-        mixed utility; do all_of "${part}_checks"; done) &
+    passes linalg_kinds_test $(all_of numbers) $(all_of registered) $(for part in batch cholesky handle lu norm options \
+        orthogonal product symmetric hermitian mixed utility; do all_of "${part}_checks"; done) &
     passes tasks_kinds_test $(all_of task_checks)
     passes fft_kinds_test naive_transforms $(all_of fft_checks)
     wait $!

@@ -7,8 +7,8 @@ namespace starpu::linalg {
 
 namespace {
 
-// With two workers sizes for 5 cost next to nothing, sizes for 8 a tenth of products of order 1024; two steps of
-// a factorisation, which overlap, have tasks for 40 (docs/decisions/0032-four-precisions.md).
+// With two workers sizes for 5 cost next to nothing, sizes for 8 a tenth of products of order 1024; two steps
+// of a factorisation, which overlap, have tasks for 40 (docs/decisions/0032-four-precisions.md).
 constexpr index fixed_count = 5;
 
 } // namespace

@@ -5,8 +5,9 @@
 #include "matrix/blocking.hpp"
 #include "routines/task_graph.hpp"
 
-#include <algorithm>
 #include <climits>
+
+#include <algorithm>
 
 namespace starpu::linalg {
 
@@ -14,8 +15,8 @@ namespace {
 
 starpu_codelet members_kind = task_kind("batch: members");
 
-// Fewer operations than this take about as long as waking a worker and waiting for it. A member takes as long as
-// so many more (docs/decisions/0010-dense.md).
+// Fewer operations than this take about as long as waking a worker and waiting for it. A member takes as long
+// as so many more (docs/decisions/0010-dense.md).
 constexpr double direct_operations = 5e5, operations_beside = 1500;
 constexpr index ranges_per_worker = 8;
 

@@ -222,7 +222,8 @@ static void check_behind_switch(void) {
 #endif
 
 int main(void) {
-    unsetenv("STARPU_SCHED"); // a policy that chooses workers early may give what is awaited to the one that waits
+    unsetenv(
+        "STARPU_SCHED"); // a policy that chooses workers early may give what is awaited to the one that waits
     check_start();
     check_pair(submit_with_prologue, 0);
     check_pair(acquire, 0);

@@ -127,7 +127,8 @@ static void check_chain_of_ends(void) {
 }
 
 int main(void) {
-    unsetenv("STARPU_SCHED"); // a policy that chooses workers early may give what is awaited to the one that waits
+    unsetenv(
+        "STARPU_SCHED"); // a policy that chooses workers early may give what is awaited to the one that waits
     check_start();
     check_all(submit_kernel_and_wait);
     check_all(submit_call_and_wait);
