@@ -24,18 +24,22 @@ namespace linalg_test {
 
 using starpu::tests::worse_of;
 
-// A routine is one text and one graph of tasks in all precisions: the thread sanitizer, for which the graph
-// counts, looks at one, the address sanitizer at a real and a complex one. Kernels differ more, and the
-// address sanitizer looks at those of all four.
+// A routine is one text and one graph of tasks in all precisions: each build looks at a real and a complex
+// one of each size, this one at these two and that of the address sanitizer at the others; the thread
+// sanitizer, for which the graph counts, looks at one. Kernels differ more, and random problems are judged by
+// another library: there all four are looked at, of the latter under the address sanitizer two.
 using all_scalars = testing::Types<float, double, std::complex<float>, std::complex<double>>;
 #if defined(__SANITIZE_THREAD__)
 using tested_scalars = testing::Types<float>;
+using judged_scalars = tested_scalars;
 using kernel_scalars = tested_scalars;
 #elif defined(__SANITIZE_ADDRESS__)
-using tested_scalars = testing::Types<double, std::complex<float>>;
+using tested_scalars = testing::Types<float, std::complex<double>>;
+using judged_scalars = tested_scalars;
 using kernel_scalars = all_scalars;
 #else
-using tested_scalars = all_scalars;
+using tested_scalars = testing::Types<double, std::complex<float>>;
+using judged_scalars = all_scalars;
 using kernel_scalars = all_scalars;
 #endif
 

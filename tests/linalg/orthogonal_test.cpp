@@ -151,7 +151,7 @@ protected:
         return b;
     }
 };
-TYPED_TEST_SUITE(orthogonal, tested_scalars);
+TYPED_TEST_SUITE(orthogonal, judged_scalars);
 
 TYPED_TEST(orthogonal, factorisations_of_random_shapes) {
     for (index turn = 0; turn < problem_count() / 2; turn++) {

@@ -51,7 +51,7 @@ double residual(char trans, const numbers<T>& a, const numbers<T>& x, const numb
 constexpr double threshold = 5; // LAPACK's own tests accept 30
 
 template <class T> class precisions : public with_runtime {};
-TYPED_TEST_SUITE(precisions, tested_scalars);
+TYPED_TEST_SUITE(precisions, judged_scalars);
 
 constexpr index orders[] = {1, 2, 7, 48, 49, 129, 257, 300};
 constexpr index right_sides[] = {1, 3, 9, 40};

@@ -259,7 +259,7 @@ protected:
         count_members(batch.places.count);
     }
 };
-TYPED_TEST_SUITE(random_batch, tested_scalars);
+TYPED_TEST_SUITE(random_batch, judged_scalars);
 
 TYPED_TEST(random_batch, of_products_agrees_with_the_reference) {
     auto& source = this->source_;

@@ -46,7 +46,7 @@ template <class T> struct product_problem {
 };
 
 template <class T> class random_gemm : public random_problems<T> {};
-TYPED_TEST_SUITE(random_gemm, tested_scalars);
+TYPED_TEST_SUITE(random_gemm, judged_scalars);
 
 TYPED_TEST(random_gemm, agrees_with_the_reference) {
     problem_source<TypeParam> source(11);

@@ -101,7 +101,7 @@ protected:
         return a;
     }
 };
-TYPED_TEST_SUITE(random_inverse, tested_scalars);
+TYPED_TEST_SUITE(random_inverse, judged_scalars);
 
 TYPED_TEST(random_inverse, potri_agrees_with_the_reference) {
     using T = TypeParam;

@@ -191,7 +191,7 @@ private:
     static const padded<T>& start_of(const rank_problem<T>& p) { return p.c; }
     static const padded<T>& start_of(const triangular_problem<T>& p) { return p.b; }
 };
-TYPED_TEST_SUITE(random_level3, tested_scalars);
+TYPED_TEST_SUITE(random_level3, judged_scalars);
 
 constexpr auto all_of_it = [](const auto&) { return everywhere; };
 constexpr auto its_triangle = [](const auto& p) { return triangle_named(p.uplo); };

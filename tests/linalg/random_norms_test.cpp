@@ -85,7 +85,7 @@ template <class T> bool agrees(char norm, const padded<T>& a, double ours, doubl
 }
 
 template <class T> class random_norms : public random_problems<T> {};
-TYPED_TEST_SUITE(random_norms, tested_scalars);
+TYPED_TEST_SUITE(random_norms, judged_scalars);
 
 TYPED_TEST(random_norms, agree_with_the_reference) {
     problem_source<TypeParam> source(61);

@@ -49,7 +49,7 @@ protected:
         return a;
     }
 };
-TYPED_TEST_SUITE(random_solve, tested_scalars);
+TYPED_TEST_SUITE(random_solve, judged_scalars);
 
 TYPED_TEST(random_solve, cholesky_agrees_with_the_reference) {
     using T = TypeParam;
