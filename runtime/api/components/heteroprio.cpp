@@ -71,8 +71,14 @@ bool give_batch(starpu_sched_component* c, starpu_sched_component* child) {
     return true;
 }
 
-// The child with the least to do that takes one.
+bool has_tasks(heteroprio_content& h) {
+    return h.tasks.with([](const task_queue& tasks) { return tasks.task_count() != 0; });
+}
+
+// The child with the least to do that takes one. An idle worker comes by each time it looks for work: without
+// tasks no child is asked what it has to do.
 bool give_one_round(starpu_sched_component* c) {
+    if (!has_tasks(held_by<heteroprio_content>(c))) return false;
     std::array<std::pair<double, starpu_sched_component*>, STARPU_NMAXWORKERS> order;
     const unsigned count = std::min<unsigned>(c->nchildren, STARPU_NMAXWORKERS);
     for (unsigned i = 0; i < count; ++i) order[i] = {load_of(c->children[i]), c->children[i]};
