@@ -25,6 +25,7 @@ if(STARPU_HAS_LINALG)
     if(STARPU_HAS_FFT)
         starpu_add_benchmark(vendors SOURCES vendors.cpp vendor_libraries.cpp cuda_runtime.cpp
             LINKS starpu::linalg starpu::fft ${CMAKE_DL_LIBS})
+        starpu_add_benchmark(default_policy SOURCES default_policy.cpp LINKS starpu::linalg starpu::fft)
     endif()
 endif()
 
