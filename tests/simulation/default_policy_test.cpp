@@ -78,10 +78,7 @@ std::vector<std::string> names_to_try() {
         std::istringstream names(share);
         return {std::istream_iterator<std::string>(names), {}};
     }
-    std::vector<std::string> names;
-    for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p)
-        names.emplace_back((*p)->policy_name);
-    return names;
+    return registered_names();
 }
 
 class without_knowledge : public testing::TestWithParam<std::tuple<named_graph, machine>> {
