@@ -1,4 +1,6 @@
-// For each policy that is a tree of components a decision in which it differs from lws, in virtual time.
+// For each policy that is a tree of components a decision in which it differs from lws, and for each word of
+// api/components/policies.def one in which a policy that has it differs from one that has not; in virtual
+// time.
 #include "simulated_run.hpp"
 #include "vectors.hpp"
 
@@ -15,10 +17,12 @@ class letters {
 public:
     letters() { ended = workers = ""; }
 
-    static void submit_lettered(starpu_codelet& codelet, char letter, starpu_data_handle_t read = nullptr) {
+    static void submit_lettered(starpu_codelet& codelet, char letter, starpu_data_handle_t read = nullptr,
+                                int priority = 0) {
         starpu_task* t = starpu_task_create();
         t->cl = &codelet;
         t->handles[0] = read;
+        t->priority = priority;
         t->callback_func = note_end;
         t->callback_arg = reinterpret_cast<void*>(static_cast<std::intptr_t>(letter));
         EXPECT_EQ(starpu_task_submit(t), 0);
@@ -100,6 +104,103 @@ std::string workers_that_are_free(const char* policy) {
     return by_core < 25 ? "the device more often" : "in turns";
 }
 
+// How many of the tasks that were there before end before an urgent one. A short queue that is full lets it
+// wait.
+std::string ends_before_urgent(const char* policy) {
+    const letters noted;
+    timed_codelet task(100, 0);
+    run(R"({"cpus": 2})",
+        [&] {
+            for (int i = 0; i < 90; ++i) letters::submit_lettered(task, '.');
+            starpu_usleep(1050);
+            letters::submit_lettered(task, 'U', nullptr, 1);
+        },
+        {{"STARPU_SCHED", policy}});
+    return std::to_string(letters::ended.find('U'));
+}
+
+// The data of g and h lie on the device, those of the tasks before them have to come.
+std::string first_on_device(const char* policy) {
+    const letters noted;
+    timed_codelet task(0, 100, 1, STARPU_R);
+    run(core_and_device,
+        [&] {
+            const bytes data[8] = {bytes(1000000), bytes(1000000), bytes(1000000), bytes(1000000),
+                                   bytes(1000000), bytes(1000000), bytes(1000000), bytes(1000000)};
+            for (const char present : {'g', 'h'})
+                starpu_task_insert(&task, STARPU_R, data[present - 'a'].handle(), 0);
+            starpu_task_wait_for_all();
+            starpu_pause();
+            for (char letter = 'a'; letter <= 'h'; ++letter)
+                letters::submit_lettered(task, letter, data[letter - 'a'].handle());
+            starpu_resume();
+            starpu_task_wait_for_all();
+        },
+        {{"STARPU_SCHED", policy}});
+    return letters::ended.substr(0, 2);
+}
+
+// One queue, or one for each worker: all but one are run by the device, the core is busy with one.
+std::string next_of_device(const char* policy) {
+    const letters noted;
+    timed_codelet task(1e6, 100);
+    run(core_and_device,
+        [&] {
+            starpu_pause();
+            for (char letter = 'a'; letter <= 'h'; ++letter) letters::submit_lettered(task, letter);
+            starpu_resume();
+        },
+        {{"STARPU_SCHED", policy}});
+    return letters::ended.substr(0, 4);
+}
+
+// Whether workers that are as quick share tasks evenly. Not so if each task is given away by lot as it comes.
+std::string shares_evenly(const char* policy) {
+    const letters noted;
+    timed_codelet task(100, 100);
+    run(core_and_device,
+        [&] {
+            for (int i = 0; i < 40; ++i) letters::submit_lettered(task, 'a');
+        },
+        {{"STARPU_SCHED", policy}});
+    const auto by_core = std::ranges::count(letters::workers, 'C');
+    return by_core > 15 && by_core < 25 ? "yes" : "no";
+}
+
+// The same one after the other, of which nothing is known.
+std::string workers_without_model(const char* policy) {
+    const letters noted;
+    timed_codelet task(100, 100);
+    task.model = nullptr;
+    run(R"({"cpus": 1, "gpus": [{"count": 1}], "times": {"timed": {"cpu": 100, "cuda": 100}}})",
+        [&] {
+            for (int i = 0; i < 4; ++i) {
+                letters::submit_lettered(task, 'a');
+                starpu_task_wait_for_all();
+            }
+        },
+        {{"STARPU_SCHED", policy}});
+    return letters::workers;
+}
+
+// Which task ends when, and on what, among tasks of several priorities that core and device run unequally.
+std::string order_of_a_mixture(const char* policy) {
+    const letters noted;
+    timed_codelet for_device(100, 50), for_core(100, 200), only_device(300, 30);
+    run(core_and_device,
+        [&] {
+            starpu_pause();
+            for (int i = 0; i < 24; ++i)
+                letters::submit_lettered(i % 3 == 0   ? for_device
+                                         : i % 3 == 1 ? for_core
+                                                      : only_device,
+                                         static_cast<char>('a' + i), nullptr, i % 4);
+            starpu_resume();
+        },
+        {{"STARPU_SCHED", policy}});
+    return letters::ended + letters::workers;
+}
+
 struct decision {
     const char* policy;
     std::string (*find)(const char* policy);
@@ -151,6 +252,66 @@ INSTANTIATE_TEST_SUITE_P(each, modular_policy, testing::ValuesIn(decisions), [](
     return name;
 });
 
+// ---- neighbours
+
+struct difference {
+    const char* policy;
+    const char* found;
+    const char* neighbour;
+    const char* found_there;
+    std::string (*find)(const char* policy);
+};
+
+// In the order of the table. What is told apart stands behind: the component that chooses, or a word.
+constexpr difference differences[] = {
+    {"modular-eager-prefetching", "24", "modular-eager", "22", ends_before_urgent},     // BELOW
+    {"modular-random", "no", "modular-eager", "yes", shares_evenly},                    // random
+    {"modular-random-prefetching", "yes", "modular-random", "no", shares_evenly},       // ABOVE
+    {"modular-ws", "aceg", "modular-eager", "acde", next_of_device},                    // work_stealing
+    {"modular-dmda", "CG", "modular-random", "GG", workers_by_model},                   // mct
+    {"modular-dmdar", "gh", "modular-dmda", "ab", first_on_device},                     // READY
+    {"modular-heft", "24", "modular-dmdar", "22", ends_before_urgent},                  // ABOVE, ANY_NUMBER
+    {"modular-heft-prio", "23", "modular-heft", "24", ends_before_urgent},              // MEMNODES
+    {"modular-heft-hierarchical", "22", "modular-heft-prio", "23", ends_before_urgent}, // STEALING
+    {"modular-heft-hierarchical", "ab", "modular-heft-prio", "gh", first_on_device},    // READY
+    {"modular-heft2", "GGGG", "modular-heft", "GCGC", workers_without_model},           // heft, MODELS
+    {"modular-heteroprio", "yes", "modular-eager-prefetching", "no", goes_by_speed_up}, // heteroprio
+    {"modular-heteroprio-heft", "23", "modular-heteroprio", "24", ends_before_urgent},  // ARCHS
+    {"modular-gemm", "22", "modular-heft", "24", ends_before_urgent},                   // BY_LENGTH
+};
+
+TEST(modular_policies, differ_by_each_word_of_their_rows) {
+    for (const difference& d : differences) {
+        EXPECT_EQ(d.find(d.policy), d.found) << d.policy << " beside " << d.neighbour;
+        EXPECT_EQ(d.find(d.neighbour), d.found_there) << d.neighbour << " beside " << d.policy;
+    }
+}
+
+// Queues of both kinds are sorted; and there are no parallel tasks (decision 105).
+constexpr const char* same[][2] = {
+    {"modular-eager-prio", "modular-eager"},
+    {"modular-prio", "modular-eager"},
+    {"modular-prio-prefetching", "modular-eager-prefetching"},
+    {"modular-random-prio", "modular-random"},
+    {"modular-random-prio-prefetching", "modular-random-prefetching"},
+    {"modular-prandom", "modular-random"},
+    {"modular-prandom-prio", "modular-random"},
+    {"modular-dmdap", "modular-dmda"},
+    {"modular-dmdas", "modular-dmdar"},
+    {"modular-pheft", "modular-heft"},
+};
+
+TEST(modular_policies, are_the_same_under_some_names) {
+    for (const auto& [policy, other] : same)
+        EXPECT_EQ(order_of_a_mixture(policy), order_of_a_mixture(other)) << policy << " and " << other;
+}
+
+bool has_neighbour(const std::string& policy) {
+    return policy == "modular-eager" ||
+           std::ranges::any_of(differences, [&](const difference& d) { return d.policy == policy; }) ||
+           std::ranges::any_of(same, [&](const auto& pair) { return pair[0] == policy; });
+}
+
 // No row is forgotten.
 TEST(modular_policies, all_have_such_a_decision) {
     for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p) {
@@ -158,6 +319,7 @@ TEST(modular_policies, all_have_such_a_decision) {
         if (!name.starts_with("modular-")) continue;
         EXPECT_TRUE(std::ranges::any_of(decisions, [&](const decision& d) { return d.policy == name; }))
             << name;
+        EXPECT_TRUE(has_neighbour(name)) << name;
     }
 }
 
