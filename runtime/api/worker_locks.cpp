@@ -121,6 +121,25 @@ void starpu_worker_get_sched_condition(int workerid, starpu_pthread_mutex_t** sc
     if (sched_cond != nullptr) *sched_cond = latch == nullptr ? nullptr : &latch->condition();
 }
 
+// A worker that has a condition asks for tasks with the mutex held, and sleeps there.
+void starpu_worker_set_sched_condition(int workerid, starpu_pthread_cond_t* sched_cond,
+                                       starpu_pthread_mutex_t* sched_mutex) {
+    const task::inside here;
+    const api::worker_numbered w(workerid, __func__);
+    if (w == nullptr) return;
+    if (sched_cond == nullptr || sched_mutex == nullptr) {
+        refuse(EINVAL, __func__, "the condition or the mutex is NULL; a worker needs both");
+        return;
+    }
+    sched::policy_hooks* policy = w->scheduler->hooks();
+    if (policy == nullptr || !policy->hold_to_take(w->id, *sched_mutex)) {
+        refuse(EINVAL, __func__, "only init_sched of a program's own policy may call it");
+        return;
+    }
+    w->scheduler->sleeping().latch(w->id).sleep_at(
+        {sched_cond, sched_mutex, [policy, id = w->id] { return policy->has_work_for(id); }});
+}
+
 void starpu_wake_all_blocked_workers(void) {
     const api::running r(__func__);
     if (r == nullptr) return;

@@ -16,6 +16,15 @@ STARPU_BEGIN_DECLARATIONS
 // cannot be kept. There is no other name for it.
 void starpu_force_bus_sampling(void);
 
+// (1.0) The worker sleeps at that condition while there is nothing for it, and holds the mutex while it asks
+// pop_task, which must not lock it again. For init_sched of a policy of the program's own, once for each
+// worker; workers may share both. They must live until deinit_sched. push_task locks the mutex itself; a
+// thread that holds it must not call what wakes workers, as starpu_wake_all_blocked_workers() or
+// starpu_push_local_task(). errno is EINVAL where it is called elsewhere. starpu_worker_get_sched_condition()
+// then answers these.
+void starpu_worker_set_sched_condition(int workerid, starpu_pthread_cond_t* sched_cond,
+                                       starpu_pthread_mutex_t* sched_mutex);
+
 STARPU_END_DECLARATIONS
 
 // Macros and not typedefs, so that `struct old_name` and `enum old_name` work too.
@@ -67,6 +76,7 @@ typedef struct starpu_data_descr starpu_data_descr;
 #define starpu_history_based_expected_perf starpu_perfmodel_history_based_expected_perf
 #define starpu_permodel_history_based_expected_perf starpu_perfmodel_history_based_expected_perf
 #define starpu_set_profiling_id starpu_profiling_set_id
+#define power_model energy_model // the member of struct starpu_codelet
 #define starpu_task_expected_power starpu_task_expected_energy
 #define starpu_task_bundle_expected_power starpu_task_bundle_expected_energy
 #define starpu_bus_profiling_helper_display_summary starpu_profiling_bus_helper_display_summary

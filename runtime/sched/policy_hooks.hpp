@@ -5,6 +5,7 @@
 #include "graph/job.hpp"
 
 #include <cstddef>
+#include <pthread.h>
 
 struct starpu_task;
 
@@ -29,6 +30,10 @@ public:
     virtual bool announce(starpu_task* t) = 0;
     // The worker runs it next, or last. False: the policy does not hold the task.
     virtual bool push_local(base::worker_id worker, starpu_task* t, bool is_next) = 0;
+    // The worker holds the mutex while it takes tasks (StarPU 1.0). False: the policy has begun already.
+    virtual bool hold_to_take(base::worker_id worker, pthread_mutex_t& mutex) = 0;
+    // The worker, which holds that mutex, asks a last time before it sleeps. True: it will find something.
+    virtual bool has_work_for(base::worker_id worker) = 0;
     // The built-in policy of that row of known_policies() that this one wraps; nullptr: it does not wrap it.
     virtual policy* inner(std::size_t index) = 0;
     virtual void make_inner(std::size_t index) = 0;

@@ -21,12 +21,28 @@ namespace starpu::sched {
 namespace {
 // So many wrong tasks in a row are passed over before the worker is told that there is none.
 constexpr unsigned most_wrong_tasks = 16;
+
+// A mutex of the program, if there is one.
+class held_mutex {
+public:
+    explicit held_mutex(pthread_mutex_t* mutex) : mutex_(mutex) {
+        if (mutex_ != nullptr) pthread_mutex_lock(mutex_);
+    }
+    ~held_mutex() {
+        if (mutex_ != nullptr) pthread_mutex_unlock(mutex_);
+    }
+    held_mutex(const held_mutex&) = delete;
+    held_mutex& operator=(const held_mutex&) = delete;
+
+private:
+    pthread_mutex_t* mutex_;
+};
 } // namespace
 
 program_policy::program_policy(starpu_sched_policy& functions, const worker_layout& workers,
                                const policy_options& options)
     : functions_(functions), layout_(workers), options_(options), own_(workers.count()),
-      inner_(known_policies().size()) {
+      inner_(known_policies().size()), held_to_take_(workers.count()) {
     for (const base::worker_id id : base::first_workers(workers.count()))
         worker_ids_.push_back(signed_number_of(id));
 }
@@ -59,7 +75,9 @@ template <class Call> void program_policy::call_to_begin(const char* function, C
 
 void program_policy::begin(priority_range&) {
     const auto count = static_cast<unsigned>(worker_ids_.size());
+    has_begun_ = false;
     if (functions_.init_sched != nullptr) call_to_begin("init_sched", [&] { functions_.init_sched(0); });
+    has_begun_ = true;
     if (functions_.add_workers == nullptr) return;
     try {
         call_to_begin("add_workers", [&] { functions_.add_workers(0, worker_ids_.data(), count); });
@@ -146,7 +164,7 @@ graph::job* program_policy::checked(starpu_task* t) {
                 c.stale_task, -EINVAL,
                 "pop_task of this scheduling policy returned a task that it does not hold, perhaps one "
                 "that it returned before; such tasks are passed over");
-        else if (!taken.was_announced)
+        else if (!taken.was_announced && !is_of_one_zero_)
             report_once(c.not_announced, -EINVAL,
                         "push_task of this scheduling policy does not call starpu_push_task_end() before the "
                         "task can be popped; its tasks are run all the same");
@@ -157,6 +175,11 @@ graph::job* program_policy::checked(starpu_task* t) {
 graph::job* program_policy::try_pop_for(base::worker_id worker) {
     if (graph::job* n = own_[worker].try_pop()) return n;
     if (graph::job* n = unplaced_.try_pop()) return n;
+    const held_mutex holds(held_to_take_[worker]);
+    return ask_policy(worker);
+}
+
+graph::job* program_policy::ask_policy(base::worker_id worker) {
     if (graph::job* n = pop_one()) return n;
     return functions_.pop_every_task != nullptr ? pop_all(worker) : nullptr;
 }
@@ -269,6 +292,19 @@ bool program_policy::push_local(base::worker_id worker, starpu_task* t, bool is_
     else
         own_[worker].push_last(*n);
     return true;
+}
+
+bool program_policy::hold_to_take(base::worker_id worker, pthread_mutex_t& mutex) {
+    if (has_begun_) return false;
+    held_to_take_[worker] = &mutex;
+    return is_of_one_zero_ = true;
+}
+
+bool program_policy::has_work_for(base::worker_id worker) {
+    if (!looks_empty_for(worker)) return true;
+    graph::job* n = ask_policy(worker);
+    if (n != nullptr) own_[worker].push_first(*n);
+    return n != nullptr;
 }
 
 void program_policy::make_inner(std::size_t index) {

@@ -45,6 +45,9 @@ public:
     bool announce(starpu_task* t) override { return held_.announce(t); }
     bool push_local(base::worker_id worker, starpu_task* t, bool is_next) override;
 
+    bool hold_to_take(base::worker_id worker, pthread_mutex_t& mutex) override;
+    bool has_work_for(base::worker_id worker) override;
+
     // Between init_sched and deinit_sched of the wrapped policy.
     policy* inner(std::size_t index) override {
         return index < inner_.size() ? inner_[index].get() : nullptr;
@@ -59,6 +62,7 @@ private:
     void end_policy();
     wake_target run_unplaced(graph::job& n);
     base::worker_id some_able_worker(starpu_task& t);
+    graph::job* ask_policy(base::worker_id worker);
     graph::job* pop_one();
     graph::job* pop_all(base::worker_id worker);
     graph::job* checked(starpu_task* t);
@@ -74,6 +78,9 @@ private:
     base::guarded<std::vector<graph::job*>> coming_back_;
     graph::atomic<unsigned> coming_back_count_{0};
     std::vector<std::unique_ptr<policy>> inner_;
+    base::per_worker<pthread_mutex_t*> held_to_take_; // nullptr: none
+    bool has_begun_ = false;
+    bool is_of_one_zero_ = false; // its push_task cannot know starpu_push_task_end()
     std::vector<int> worker_ids_; // as the functions are given them
     struct complaints {
         bool stale_task = false;

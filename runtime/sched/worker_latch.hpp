@@ -6,10 +6,24 @@
 // tasks is not called.
 #pragma once
 
+#include "graph/job.hpp"
+
 #include <cerrno>
+#include <functional>
 #include <pthread.h>
+#include <utility>
 
 namespace starpu::sched {
+
+// A condition of the program's own, at which a worker sleeps instead (StarPU 1.0). Several workers may share
+// it.
+struct program_place {
+    pthread_cond_t* condition = nullptr;
+    pthread_mutex_t* mutex = nullptr;
+    // Asked with the mutex held before each sleep: what a program made ready before it signalled is not
+    // missed.
+    std::function<bool()> finds_work;
+};
 
 class worker_latch {
 public:
@@ -39,8 +53,14 @@ public:
         unlock();
         return EPERM;
     }
-    pthread_mutex_t& mutex() { return mutex_; }
-    pthread_cond_t& condition() { return condition_; }
+
+    // Before the worker's thread begins. A thread that holds the mutex must not call the worker: it would
+    // wait for itself.
+    void sleep_at(program_place place) { elsewhere_ = std::move(place); }
+    bool sleeps_elsewhere() const { return elsewhere_.condition != nullptr; }
+    // Where it sleeps.
+    pthread_mutex_t& mutex() { return sleeps_elsewhere() ? *elsewhere_.mutex : mutex_; }
+    pthread_cond_t& condition() { return sleeps_elsewhere() ? *elsewhere_.condition : condition_; }
 
     // ---- the worker's side
 
@@ -51,9 +71,15 @@ public:
     // Returns once a thread has called the worker or signalled the condition.
     void sleep() {
         lock();
-        is_asleep_ = true;
         is_roused_ = false;
-        if (!is_called_) pthread_cond_wait(&condition_, &mutex_);
+        if (sleeps_elsewhere()) {
+            unlock();
+            sleep_elsewhere();
+            lock();
+        } else {
+            is_asleep_ = true;
+            if (!is_called_) pthread_cond_wait(&condition_, &mutex_);
+        }
         is_asleep_ = is_called_ = false;
         is_roused_ = true;
         unlock();
@@ -102,7 +128,9 @@ private:
     public:
         explicit hold(worker_latch& latch) : latch_(latch), was_held_(latch.lock() == EDEADLK) {}
         ~hold() {
+            const bool rouses = std::exchange(latch_.is_to_be_roused_, false);
             if (!was_held_) latch_.unlock();
+            if (rouses) latch_.rouse_elsewhere();
         }
         hold(const hold&) = delete;
         hold& operator=(const hold&) = delete;
@@ -115,25 +143,49 @@ private:
     bool wake_locked() {
         if (!is_looking_ || is_called_) return false;
         is_called_ = true;
-        pthread_cond_signal(&condition_);
+        if (sleeps_elsewhere())
+            is_to_be_roused_ = true;
+        else
+            pthread_cond_signal(&condition_);
         return !is_roused_ && !is_full_;
+    }
+
+    // Without the latch's lock, which is never taken while the program's mutex is held. From the last look on
+    // the mutex is held, so a thread that calls the worker rouses it before that look or when it waits.
+    void sleep_elsewhere() {
+        pthread_mutex_lock(elsewhere_.mutex);
+        if (!is_called_.load(std::memory_order_acquire) && !elsewhere_.finds_work()) {
+            is_asleep_.store(true, std::memory_order_release);
+            pthread_cond_wait(elsewhere_.condition, elsewhere_.mutex);
+        }
+        pthread_mutex_unlock(elsewhere_.mutex);
+    }
+
+    // All, as those of other workers may sleep there too.
+    void rouse_elsewhere() {
+        pthread_mutex_lock(elsewhere_.mutex);
+        pthread_cond_broadcast(elsewhere_.condition);
+        pthread_mutex_unlock(elsewhere_.mutex);
     }
 
     void set_looking(bool is_looking, bool is_full) {
         lock();
         is_looking_ = is_looking;
         is_full_ = is_full;
-        is_called_ = is_asleep_ = is_roused_ = false;
+        is_called_ = is_asleep_ = false;
+        is_roused_ = is_to_be_roused_ = false;
         unlock();
     }
 
     pthread_mutex_t mutex_;
     pthread_cond_t condition_ = PTHREAD_COND_INITIALIZER;
-    bool is_looking_ = false; // all under the lock
+    program_place elsewhere_;
+    bool is_looking_ = false; // all under the lock, but for what sleep_elsewhere() reads and writes
     bool is_full_ = false;
-    bool is_called_ = false;
-    bool is_asleep_ = false;
-    bool is_roused_ = false; // it looks since it was called
+    graph::atomic<bool> is_called_{false};
+    graph::atomic<bool> is_asleep_{false};
+    bool is_roused_ = false;       // it looks since it was called
+    bool is_to_be_roused_ = false; // by the thread that holds the lock, once it has let go of it
 };
 
 } // namespace starpu::sched

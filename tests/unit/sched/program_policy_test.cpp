@@ -25,6 +25,7 @@ struct plan {
     bool tells = true;
     bool throws = false;
     program_policy* tested = nullptr;
+    pthread_mutex_t* held_to_take = nullptr;
 };
 plan* here = nullptr;
 
@@ -36,6 +37,9 @@ int push(starpu_task* t) {
 }
 
 starpu_task* pop(unsigned) {
+    if (here->held_to_take != nullptr) {
+        EXPECT_EQ(pthread_mutex_trylock(here->held_to_take), EBUSY);
+    }
     if (here->tasks.empty()) return nullptr;
     starpu_task* t = here->tasks.front();
     here->tasks.pop_front();
@@ -63,6 +67,25 @@ protected:
     starpu_task* one = task::create();
     starpu_task* two = task::create();
 };
+
+// The last look of a worker finds what was pushed since, and the worker gets it.
+TEST_F(a_program_s_policy, of_1_0_is_asked_with_its_mutex_held) {
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    state.held_to_take = &mutex;
+    state.tells = false; // and no line says so
+    EXPECT_TRUE(tested.hold_to_take(0_worker, mutex));
+    tested.push(node(one), base::no_worker);
+    EXPECT_EQ(tested.try_pop_for(0_worker), &node(one));
+    pthread_mutex_lock(&mutex);
+    EXPECT_FALSE(tested.has_work_for(0_worker));
+    tested.push(node(two), base::no_worker);
+    EXPECT_TRUE(tested.has_work_for(0_worker));
+    pthread_mutex_unlock(&mutex);
+    EXPECT_EQ(tested.try_pop_for(0_worker), &node(two));
+    priority_range range;
+    tested.begin(range);
+    EXPECT_FALSE(tested.hold_to_take(0_worker, mutex));
+}
 
 TEST_F(a_program_s_policy, gets_and_gives_back_nodes) {
     EXPECT_EQ(tested.push(node(one), base::no_worker), wake_target::all()); // it woke nobody

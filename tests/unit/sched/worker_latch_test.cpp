@@ -97,6 +97,63 @@ TEST(a_latch, sleeps_until_it_is_called) {
     EXPECT_FALSE(latch.is_asleep());
 }
 
+// As in StarPU 1.0: at a condition of the program.
+class a_latch_with_a_place : public testing::Test {
+protected:
+    a_latch_with_a_place() {
+        latch.sleep_at({&condition, &mutex, [this] {
+                            EXPECT_EQ(pthread_mutex_trylock(&mutex), EBUSY);
+                            looks.fetch_add(1);
+                            return has_work;
+                        }});
+    }
+
+    pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    bool has_work = false; // under the mutex
+    std::atomic<int> looks{0};
+    worker_latch latch;
+};
+
+TEST_F(a_latch_with_a_place, sleeps_there_until_it_is_called) {
+    std::atomic<int> rounds{0};
+    std::thread sleeper([&] {
+        latch.begin_looking();
+        for (int i = 0; i < 100; ++i) {
+            latch.sleep();
+            rounds.fetch_add(1);
+        }
+        latch.end_looking();
+    });
+    while (rounds.load() < 100) latch.wake();
+    sleeper.join();
+    EXPECT_FALSE(latch.is_asleep());
+}
+
+TEST_F(a_latch_with_a_place, sleeps_there_until_the_program_signals) {
+    std::thread sleeper([&] {
+        latch.begin_looking();
+        latch.sleep();
+        latch.end_looking();
+    });
+    while (!latch.is_asleep()) std::this_thread::yield();
+    pthread_mutex_lock(&mutex);
+    pthread_cond_signal(&condition);
+    pthread_mutex_unlock(&mutex);
+    sleeper.join();
+}
+
+TEST_F(a_latch_with_a_place, looks_a_last_time_unless_it_was_called) {
+    latch.begin_looking();
+    has_work = true;
+    latch.sleep(); // returns at once
+    EXPECT_EQ(looks.load(), 1);
+    latch.begin_looking();
+    EXPECT_TRUE(latch.wake());
+    latch.sleep();
+    EXPECT_EQ(looks.load(), 1);
+}
+
 TEST(a_latch, tells_whether_its_worker_sleeps) {
     worker_latch latch;
     std::thread sleeper([&] {
