@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Says which sources of the tests do not compile alone: builds compile many of them together, which hides a missing include.
+# Says which sources of tests and tools do not compile alone: builds compile many together, which hides a missing include.
 """usage: check_alone.py BUILD_FOLDER   (configured with -DSTARPU_UNITY_BUILD=OFF; its precompiled headers are built)"""
 
 import concurrent.futures
@@ -11,14 +11,15 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = [ROOT / "tests", ROOT / "runtime/tools", ROOT / "starpufft/tools"]
 
 
 def commands(build):
-    """For each source of the tests in C++, the first command that compiles it, without its output."""
+    """For each source of tests and tools in C++, the first command that compiles it, without its output."""
     found = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         source = pathlib.Path(entry["file"])
-        if source.suffix != ".cpp" or not source.is_relative_to(ROOT / "tests") or source in found:
+        if source.suffix != ".cpp" or not any(source.is_relative_to(folder) for folder in FOLDERS) or source in found:
             continue
         words = shlex.split(entry["command"])
         words[words.index("-o") + 1] = os.devnull

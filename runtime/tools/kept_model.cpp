@@ -5,7 +5,7 @@
 
 namespace starpu_tools {
 
-void add_folder_options(CLI::App& line, folder_request& wanted) {
+void add_folder_options(command_line& line, folder_request& wanted) {
     line.add_flag("-l,--list-models", wanted.lists, "the symbols of all models");
     line.add_flag("-d,--directory", wanted.tells_folder, "the folder of the models");
 }

@@ -1,7 +1,7 @@
 // What tools that show performance models share: the folder of the user, and a model out of it.
 #pragma once
 
-#include "tools/tool.hpp"
+#include "tools/command_line.hpp"
 
 #include <starpu_perfmodel.h>
 
@@ -16,7 +16,7 @@ struct folder_request {
     bool tells_folder = false; // -d
 };
 
-void add_folder_options(CLI::App& line, folder_request& wanted);
+void add_folder_options(command_line& line, folder_request& wanted);
 
 // Prints what is asked about the folder, and calls show() unless it is empty. Returns the exit status; a line
 // says it when nothing at all was asked for.

@@ -2,12 +2,14 @@
 //
 // The library measures and writes. Each file is replaced by a new one, which is how the tool knows that it
 // was.
-#include "tools/tool.hpp"
+#include "tools/command_line.hpp"
 
+#include <starpu.h>
 #include <starpu_perfmodel.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <sys/stat.h>
 #include <vector>
 
@@ -65,8 +67,8 @@ int calibrate() {
 } // namespace
 
 int main(int count, char** words) {
-    CLI::App line(
+    starpu_tools::command_line line(
         "Measures the links between memory nodes and keeps their speeds for programs that run here.",
         "starpu_calibrate_bus");
-    return starpu_tools::run_tool(line, count, words, calibrate);
+    return line.read_and_do(count, words, calibrate);
 }

@@ -1,14 +1,16 @@
 // starpu_machine_display: the workers that a program would get here, and how fast links between memory nodes
 // are.
+#include "tools/command_line.hpp"
 #include "tools/machine_description.hpp"
-#include "tools/tool.hpp"
 
+#include <starpu.h>
 #include <starpu_perfmodel.h>
 #include <starpu_worker.h>
 
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 namespace {
@@ -74,15 +76,16 @@ int display(const request& wanted) {
 
 int main(int count, char** words) {
     request wanted;
-    CLI::App line("Prints the workers that a program would get on this machine, and how fast links between "
-                  "memory nodes are.",
-                  "starpu_machine_display");
+    starpu_tools::command_line line(
+        "Prints the workers that a program would get on this machine, and how fast links between "
+        "memory nodes are.",
+        "starpu_machine_display");
     line.add_flag("-i,--info", wanted.tells_files, "in which files speeds of links are kept");
     line.add_flag("-f,--force", wanted.measures_anew, "measures links anew, and keeps their speeds");
-    line.add_option("-w,--worker", wanted.kind, "workers of one kind alone: CPU, CUDA, OpenCL")
-        ->check(CLI::IsMember({"CPU", "CUDA", "OpenCL"}));
+    line.add_choice("-w,--worker", wanted.kind, {"CPU", "CUDA", "OpenCL"},
+                    "workers of one kind alone: CPU, CUDA, OpenCL");
     line.add_flag("-c,--count", wanted.only_counts, "how many workers there are, and nothing else");
     line.add_flag("-n,--notopology", wanted.leaves_links_out, "leaves links out");
     line.add_flag("-d,--describe", wanted.describes, "a description for STARPU_SIMULATE, and nothing else");
-    return starpu_tools::run_tool(line, count, words, [&] { return display(wanted); });
+    return line.read_and_do(count, words, [&] { return display(wanted); });
 }

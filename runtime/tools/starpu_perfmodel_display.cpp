@@ -3,9 +3,14 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <exception>
+#include <functional>
 #include <optional>
+#include <string>
 
 namespace {
+constexpr const char* tool_name = "starpu_perfmodel_display";
+
 struct request {
     starpu_tools::folder_request folder;
     bool is_xml = false;
@@ -49,23 +54,23 @@ int show(request& wanted) {
     return status == 0 ? 0 : 1;
 }
 
-int answer(request& wanted, const std::string& tool) {
+int answer(request& wanted) {
     std::function<int()> show_model;
     if (!wanted.symbol.empty()) show_model = [&wanted] { return show(wanted); };
-    return starpu_tools::answer_request(wanted.folder, tool, show_model);
+    return starpu_tools::answer_request(wanted.folder, tool_name, show_model);
 }
 } // namespace
 
 int main(int count, char** words) {
     request wanted;
-    CLI::App line("Prints what is kept of a performance model.", "starpu_perfmodel_display");
+    starpu_tools::command_line line("Prints what is kept of a performance model.", tool_name);
     starpu_tools::add_folder_options(line, wanted.folder);
-    line.add_option("-s,--symbol", wanted.symbol, "the model of that symbol");
+    line.add_text("-s,--symbol", wanted.symbol, "the model of that symbol");
     line.add_flag("-x,--xml", wanted.is_xml, "as XML");
-    line.add_option("-p,--parameter", wanted.parameter,
-                    "one number: a, b, c, alpha, beta, mean, stddev, path-file-debug");
-    line.add_option("-a,--arch", wanted.architecture,
-                    "one architecture: cpu, cpu:2 (so many cores), cuda, cuda_1, ...");
-    line.add_option("-f,--footprint", wanted.footprint, "one footprint, in hexadecimal digits");
-    return starpu_tools::run_tool(line, count, words, [&] { return answer(wanted, line.get_name()); });
+    line.add_text("-p,--parameter", wanted.parameter,
+                  "one number: a, b, c, alpha, beta, mean, stddev, path-file-debug");
+    line.add_text("-a,--arch", wanted.architecture,
+                  "one architecture: cpu, cpu:2 (so many cores), cuda, cuda_1, ...");
+    line.add_text("-f,--footprint", wanted.footprint, "one footprint, in hexadecimal digits");
+    return line.read_and_do(count, words, [&] { return answer(wanted); });
 }

@@ -2,9 +2,13 @@
 #include "tools/gnuplot_files.hpp"
 
 #include <cstdio>
-#include <cstring>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace {
+constexpr const char* tool_name = "starpu_perfmodel_plot";
+
 struct request {
     starpu_tools::folder_request folder;
     starpu_tools::drawing_request drawing;
@@ -12,29 +16,29 @@ struct request {
     std::vector<std::string> time_and_energy, traces;
     std::vector<int> combinations;
     bool lists_combinations = false;
-    std::string output_folder, tool;
+    std::string output_folder;
 
     bool has_pair() const { return !time_and_energy.empty(); }
 };
 
-int complain(const request& wanted, const std::string& why) {
-    std::fprintf(stderr, "%s: %s\n", wanted.tool.c_str(), why.c_str());
+int complain(const std::string& why) {
+    std::fprintf(stderr, "%s: %s\n", tool_name, why.c_str());
     return 1;
 }
 
 int write_drawing(const request& wanted, const starpu_tools::drawing& d, const std::string& name) {
     if (!d.series.empty())
-        return starpu_tools::write_gnuplot_files(d, name, wanted.output_folder, wanted.tool) ? 0 : 1;
-    return complain(wanted, wanted.drawing.as_rate ? "nothing is known of " + name +
-                                                         " with numbers of operations; set flops in tasks"
-                                                   : "nothing is known of " + name + " that could be drawn");
+        return starpu_tools::write_gnuplot_files(d, name, wanted.output_folder, tool_name) ? 0 : 1;
+    return complain(wanted.drawing.as_rate
+                        ? "nothing is known of " + name + " with numbers of operations; set flops in tasks"
+                        : "nothing is known of " + name + " that could be drawn");
 }
 
 // Models number the combinations that they know when they are loaded.
 bool are_combinations_there(const request& wanted) {
     for (const int number : wanted.combinations)
         if (number < 0 || number >= starpu_perfmodel_get_narch_combs()) {
-            complain(wanted, "there is no combination " + std::to_string(number) + "; -lc lists them");
+            complain("there is no combination " + std::to_string(number) + "; -lc lists them");
             return false;
         }
     return true;
@@ -58,30 +62,27 @@ int draw_one(const request& wanted) {
 }
 
 int answer(request& wanted) {
-    if (!wanted.traces.empty()) return complain(wanted, "traces are not read in this version; leave -i out");
+    if (!wanted.traces.empty()) return complain("traces are not read in this version; leave -i out");
     if (wanted.lists_combinations && wanted.symbol.empty())
-        return complain(wanted, "-lc lists combinations of a model; give -s and its symbol");
+        return complain("-lc lists combinations of a model; give -s and its symbol");
     wanted.drawing.combinations.insert(wanted.combinations.begin(), wanted.combinations.end());
     std::function<int()> draw;
     if (wanted.has_pair()) draw = [&wanted] { return draw_pair(wanted); };
     if (!wanted.symbol.empty()) draw = [&wanted] { return draw_one(wanted); };
-    return starpu_tools::answer_request(wanted.folder, wanted.tool, draw);
+    return starpu_tools::answer_request(wanted.folder, tool_name, draw);
 }
 
-void add_options(CLI::App& line, request& wanted) {
+void add_options(starpu_tools::command_line& line, request& wanted) {
     starpu_tools::add_folder_options(line, wanted.folder);
-    auto* symbol = line.add_option("-s,--symbol", wanted.symbol, "the model of that symbol");
+    line.add_text("-s,--symbol", wanted.symbol, "the model of that symbol");
     line.add_flag("-e,--energy", wanted.drawing.is_energy, "it is a model of energy");
-    line.add_option("--se", wanted.time_and_energy,
-                    "also -se TIME ENERGY: what one model says of energy over what the other says of time")
-        ->expected(2)
-        ->excludes(symbol);
+    line.add_pair("--se", wanted.time_and_energy, "--symbol",
+                  "also -se TIME ENERGY: what one model says of energy over what the other says of time");
     line.add_flag("-f,--flops", wanted.drawing.as_rate, "GFlop/s, or GFlop/s per watt");
     line.add_flag("--lc", wanted.lists_combinations, "also -lc: the combinations of devices that it knows");
-    line.add_option("-c,--combination", wanted.combinations, "one of them, by number; may be given again")
-        ->allow_extra_args(false);
-    line.add_option("-o,--output", wanted.output_folder, "the folder where files are written");
-    line.add_option("-i,--traces", wanted.traces, "traces to add: not in this version");
+    line.add_numbers("-c,--combination", wanted.combinations, "one of them, by number; may be given again");
+    line.add_text("-o,--output", wanted.output_folder, "the folder where files are written");
+    line.add_texts("-i,--traces", wanted.traces, "traces to add: not in this version");
 }
 
 // -lc and -se are single options, and not -l with -c, or -s with a symbol.
@@ -95,11 +96,10 @@ std::vector<std::string> words_with_long_options(int count, char** words) {
 
 int main(int count, char** words) {
     request wanted;
-    CLI::App line("Writes what gnuplot needs to draw a performance model.", "starpu_perfmodel_plot");
-    wanted.tool = line.get_name();
+    starpu_tools::command_line line("Writes what gnuplot needs to draw a performance model.", tool_name);
     add_options(line, wanted);
     std::vector<std::string> read_words = words_with_long_options(count, words);
     std::vector<char*> pointers;
     for (std::string& word : read_words) pointers.push_back(word.data());
-    return starpu_tools::run_tool(line, count, pointers.data(), [&] { return answer(wanted); });
+    return line.read_and_do(count, pointers.data(), [&] { return answer(wanted); });
 }
