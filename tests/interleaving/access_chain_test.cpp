@@ -42,6 +42,7 @@ struct job {
 struct string_of_accesses : program {
     explicit string_of_accesses(std::string letters) : letters_(std::move(letters)) {}
     unsigned thread_count() const override { return count() < 2 ? 2 : 3; }
+    unsigned alike_from() const override { return 1; }
     unsigned count() const { return static_cast<unsigned>(letters_.size()); }
 
     void run(unsigned thread) override {

@@ -62,6 +62,7 @@ void explorer::prepare_execution() {
     is_concurrent_ = false;
     for (unsigned t = 0; t < threads_.size(); ++t) {
         threads_[t].state = {};
+        threads_[t].has_acted = false;
         threads_[t].state.happened.steps[t] = 1;
     }
 }
@@ -70,6 +71,7 @@ void explorer::prepare_execution() {
 void explorer::run_setup() {
     program_ = make_();
     const unsigned count = program_->thread_count() + 1;
+    alike_from_ = program_->alike_from() + 1;
     while (threads_.size() < count) {
         const auto t = static_cast<unsigned>(threads_.size());
         threads_.emplace_back().stack = std::make_unique<fiber>([this, t] {
@@ -108,6 +110,16 @@ bool explorer::can_go_on(unsigned t) const {
            (thread.state_now == status::yielding && thread.writes_when_yielding != writes_);
 }
 
+bool explorer::is_like_an_earlier_one(unsigned t) const {
+    const auto is_untouched = [this](unsigned which) {
+        return threads_[which].state_now == status::ready && !threads_[which].has_acted;
+    };
+    if (t < alike_from_ || !is_untouched(t)) return false;
+    for (unsigned earlier = alike_from_; earlier < t; ++earlier)
+        if (is_untouched(earlier)) return true;
+    return false;
+}
+
 void explorer::switch_to(unsigned t) {
     if (threads_[t].state_now == status::yielding) threads_[t].state_now = status::ready;
     if (t == running_) return;
@@ -131,11 +143,12 @@ unsigned explorer::choose_stale(unsigned count) {
 
 void explorer::schedule() {
     if (++steps_ > limits_.steps) fail("the program does not come to an end");
+    threads_[running_].has_acted = true;
     if (!is_concurrent_ || preemptions_left_ == 0) return;
     unsigned others[max_threads];
     unsigned count = 0;
     for (unsigned t = 1; t < threads_.size(); ++t)
-        if (t != running_ && can_go_on(t)) others[count++] = t;
+        if (t != running_ && can_go_on(t) && !is_like_an_earlier_one(t)) others[count++] = t;
     const unsigned chosen = choose(count + 1);
     if (chosen == 0) return;
     --preemptions_left_;
@@ -178,7 +191,7 @@ void explorer::leave_for_another() {
     unsigned candidates[max_threads];
     unsigned count = 0;
     for (unsigned t = 0; t < threads_.size(); ++t)
-        if (can_go_on(t)) candidates[count++] = t;
+        if (can_go_on(t) && !is_like_an_earlier_one(t)) candidates[count++] = t;
     if (count != 0) {
         idle_rounds_ = 0;
         switch_to(candidates[choose(count)]);

@@ -24,6 +24,9 @@ public:
     virtual unsigned thread_count() const = 0;
     virtual void run(unsigned thread) = 0;
     virtual void finish() {} // judges the end, after all threads
+    // Threads from this one on do the same and have no numbers: before their first operation on an atomic
+    // nothing tells two of them apart, so schedules that differ in which of them goes first are tried once.
+    virtual unsigned alike_from() const { return thread_count(); }
 };
 using program_factory = std::function<std::unique_ptr<program>()>;
 
@@ -88,6 +91,7 @@ private:
     struct modelled_thread {
         std::unique_ptr<fiber> stack;
         status state_now = status::finished;
+        bool has_acted = false; // on an atomic, in this execution
         const void* sleeps_on = nullptr;
         bool may_time_out = false;
         bool timed_out = false;
@@ -111,6 +115,7 @@ private:
     void run_setup();
     void run_thread(unsigned t);
     bool can_go_on(unsigned t) const;
+    bool is_like_an_earlier_one(unsigned t) const;
     void switch_to(unsigned t);
     void leave_for_another();
     unsigned pick_when_all_wait();
@@ -124,6 +129,7 @@ private:
     fiber outside_;
     std::vector<modelled_thread> threads_;
     unsigned running_ = 0;
+    unsigned alike_from_ = 0; // the first of the threads that are alike
     bool is_concurrent_ = false;
 
     std::vector<choice> path_;
