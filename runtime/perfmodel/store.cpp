@@ -147,14 +147,15 @@ std::optional<model_content> look_into_file(const fs::path& path) {
     return std::move(made.content);
 }
 
-int update_file(const fs::path& path, const merger& merge) {
-    return replace_file(path, [&](std::string& text) {
+int update_file(const fs::path& path, const merger& merge, patience most) {
+    const auto make = [&](std::string& text) {
         const attempt made = try_to_read_own(path);
         if (made.error != 0)
             return refuse_file(path, made.error, "it cannot be read, hence is not written either");
         text = merge(made.content.value_or(model_content{}));
         return 0;
-    });
+    };
+    return replace_file(path, make, most);
 }
 
 int append_lines(const fs::path& path, const std::string& first_line, const std::string& lines) {

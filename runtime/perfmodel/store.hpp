@@ -5,6 +5,7 @@
 
 #include "perfmodel/content.hpp"
 #include "perfmodel/options.hpp"
+#include "perfmodel/whole_files.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -39,7 +40,7 @@ std::optional<model_content> look_into_file(const std::filesystem::path& path);
 // Writes what `merge` makes of what the file holds now, unless that cannot be read. 0 or a negative errno,
 // with its line.
 using merger = std::function<std::string(const model_content& there)>;
-int update_file(const std::filesystem::path& path, const merger& merge);
+int update_file(const std::filesystem::path& path, const merger& merge, patience most = patience(5000));
 
 // Adds lines to the file, after the first line where it is new: all of them or none. 0 or a negative errno,
 // with its line.

@@ -36,24 +36,25 @@ int refuse_file(const fs::path& path, int error, const char* what) {
 
 // Without the lock the file is still whole, and what another process writes at this moment may be lost. Some
 // file systems have no locks.
-void lock_against_others(int descriptor) {
-    using namespace std::chrono_literals;
-    for (int attempt = 0; attempt < 500; ++attempt) {
+void lock_against_others(int descriptor, patience most) {
+    constexpr patience pause(10);
+    for (patience waited(0); waited < most; waited += pause) {
         if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR)) return;
-        std::this_thread::sleep_for(10ms);
+        std::this_thread::sleep_for(pause);
     }
     base::report_warning("performance models",
-                         "another process has locked their folder for 5 seconds; they are "
-                         "written without the lock");
+                         "another process has locked their folder for %g seconds; they are "
+                         "written without the lock",
+                         std::chrono::duration<double>(most).count());
 }
 
-int replace_file(const fs::path& path, const maker& make) {
+int replace_file(const fs::path& path, const maker& make, patience most) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     const base::owned_descriptor folder(base::open_file(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY));
     if (!folder)
         return refuse_file(path.parent_path(), error ? error.value() : errno, "it cannot be made or opened");
-    lock_against_others(folder.number());
+    lock_against_others(folder.number(), most);
     std::string text;
     if (const int refused = make(text)) return refused;
     const std::string name = path.filename().string(), fresh = '.' + name + ".new";
