@@ -51,6 +51,8 @@ target_compile_options(starpu_flags INTERFACE
     $<$<COMPILE_LANGUAGE:C,CXX>:-Wall;-Wextra;-Wpedantic>
     # Where sources are compiled together, a declaration may hide one of the source before it.
     $<$<AND:$<COMPILE_LANGUAGE:C,CXX>,$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>>:-Wshadow>
+    # GCC tidies its memory up when 128 MiB are in use, a tenth of its time for sources of this size: later is soon enough.
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>
     $<$<COMPILE_LANGUAGE:Fortran>:-Wall;-Wextra;-pedantic>)
 if(STARPU_SANITIZERS)
     list(JOIN STARPU_SANITIZERS "," joined)
