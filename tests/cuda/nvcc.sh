@@ -4,7 +4,7 @@ set -eu
 nvcc=$1 source=$2 folder=$5
 case $nvcc in *NOTFOUND | "") echo "skipped: nvcc was not found; NVIDIA's toolkit has it"; exit 77 ;; esac
 mkdir -p "$folder"
-for standard in c++17 c++20; do
+for standard in ${STARPU_TEST_STANDARDS:-c++17 c++20}; do
     "$nvcc" -std=$standard -Werror all-warnings -Xcompiler -Wall,-Wextra -I"$3" -I"$4" \
         -gencode arch=compute_80,code=compute_80 -c "$source" -o "$folder/users_code.o"
 done
