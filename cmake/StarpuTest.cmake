@@ -62,7 +62,7 @@ function(starpu_register_test test program label)
         ENVIRONMENT "${STARPU_TEST_ENVIRONMENT}")
 endfunction()
 
-# starpu_thorough(fft.random_problems_test STARPU_TEST_PROBLEMS=800): a test of very many cases, whose whole work has the label
+# starpu_thorough(fft.random_problems_test STARPU_TEST_PROBLEMS=500): a test of very many cases, whose whole work has the label
 # `thorough`. Elsewhere these variables name the share of it that the test does.
 function(starpu_thorough test)
     if(STARPU_TEST_THOROUGH)

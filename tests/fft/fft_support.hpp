@@ -1,5 +1,5 @@
 // What the FFT tests share: all precisions behind one set of names, random arrays, and exact sums to compare
-// with.
+// with, which oracle.cpp computes.
 #pragma once
 
 #include <starpufft.h>
@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
-#include <numbers>
 #include <random>
 #include <vector>
 
@@ -40,18 +39,8 @@ private:
 };
 
 // In place, by FFTW; for float in double precision, whose own error does not count.
-inline void transform_by_fftw(int n, int m, int sign, std::complex<double>* x) {
-    auto* data = reinterpret_cast<fftw_complex*>(x);
-    const fftw_plan made = fftw_plan_dft_2d(n, m, data, data, sign, FFTW_ESTIMATE);
-    fftw_execute(made);
-    fftw_destroy_plan(made);
-}
-inline void transform_by_fftw(int n, int m, int sign, std::complex<float>* x) {
-    const std::size_t count = static_cast<std::size_t>(n) * static_cast<std::size_t>(m);
-    std::vector<std::complex<double>> wide(x, x + count);
-    transform_by_fftw(n, m, sign, wide.data());
-    for (std::size_t i = 0; i < count; ++i) x[i] = std::complex<float>(wide[i]);
-}
+void transform_by_fftw(int n, int m, int sign, std::complex<double>* x);
+void transform_by_fftw(int n, int m, int sign, std::complex<float>* x);
 
 template <class Real> struct api;
 
@@ -100,24 +89,10 @@ private:
 
 template <class Real> using numbers = std::vector<std::complex<Real>>;
 
-template <class Real> numbers<Real> random_numbers(std::size_t count, unsigned seed = 1) {
-    std::mt19937_64 engine(seed);
-    std::uniform_real_distribution<Real> uniform(-1, 1);
-    numbers<Real> values(count);
-    for (auto& value : values) value = {uniform(engine), uniform(engine)};
-    return values;
-}
+template <class Real> numbers<Real> random_numbers(std::size_t count, unsigned seed = 1);
 
 // Relative error in the root mean square, in units of the precision.
-template <class A, class B> double relative_error(const A& found, const B& expected, double epsilon) {
-    long double difference = 0, size = 0;
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-        const std::complex<long double> a(found[i]), b(expected[i]);
-        difference += std::norm(a - b);
-        size += std::norm(b);
-    }
-    return static_cast<double>(std::sqrt(difference / size)) / epsilon;
-}
+template <class A, class B> double relative_error(const A& found, const B& expected, double epsilon);
 
 // The error allowed to a transform of n numbers, in units of the precision; one unit for rounding the result.
 inline double error_bound(std::size_t n) {
@@ -127,32 +102,32 @@ inline double error_bound(std::size_t n) {
 // The roots of unity of one order in long double, with exact exponents.
 class exact_roots {
 public:
-    exact_roots(std::uint64_t order, int sign) : roots_(order) {
-        for (std::uint64_t e = 0; e < order; ++e) {
-            const long double angle = 2 * std::numbers::pi_v<long double> * static_cast<long double>(e) /
-                                      static_cast<long double>(order);
-            roots_[e] = {std::cos(angle), sign * std::sin(angle)};
-        }
-    }
+    exact_roots(std::uint64_t order, int sign);
 
     // The value of the transform at k, by its definition.
-    template <class Real>
-    std::complex<long double> transform_at(std::uint64_t k, const numbers<Real>& x) const {
-        std::complex<long double> sum = 0;
-        std::uint64_t exponent = 0;
-        for (const auto& value : x) {
-            const std::complex<long double> v(value), w = roots_[exponent];
-            sum += std::complex<long double>(v.real() * w.real() - v.imag() * w.imag(),
-                                             v.real() * w.imag() + v.imag() * w.real());
-            exponent += k;
-            if (exponent >= roots_.size()) exponent -= roots_.size();
-        }
-        return sum;
-    }
+    std::complex<long double> transform_at(std::uint64_t k, const numbers<long double>& x) const;
 
 private:
-    std::vector<std::complex<long double>> roots_;
+    numbers<long double> roots_;
 };
+
+// Calls f<Real>() for each precision of a list.
+template <class... Real, class Function> void for_each_precision(::testing::Types<Real...>, Function f) {
+    (f.template operator()<Real>(), ...);
+}
+
+// The same numbers in a precision that holds them less exactly. What they become may be held against what the
+// exact ones become: rounding them adds less than a unit to an error, and the bounds below are several.
+template <class Real, class Wide> numbers<Real> rounded(const numbers<Wide>& exact);
+
+// What a plan makes of them; its input must stay as it was.
+template <class Real, class Wide>
+numbers<Real> transformed(const numbers<Wide>& exact, int rows, int columns, int sign);
+
+// The transform in the other direction of the same rows and columns, whose numbers are those of this one in
+// reverse order.
+template <class Real>
+numbers<Real> mirrored(const numbers<Real>& spectrum, std::size_t rows, std::size_t columns);
 
 // How many tasks each worker executes because of what this does, from the profiling counters.
 template <class Work> std::vector<int> tasks_by_worker(Work work) {

@@ -112,12 +112,26 @@ using all_precisions = ::testing::Types<double, float, long double>;
 #if defined(__SANITIZE_THREAD__)
 using tested_precisions = ::testing::Types<float, long double>;
 using kernel_precisions = ::testing::Types<float>; // their threads are those of the graph
+using lasting_precisions =
+    ::testing::Types<float>; // of what computes for many seconds, one is enough to see races
 #elif defined(__SANITIZE_ADDRESS__)
 using tested_precisions = ::testing::Types<double, long double>;
 using kernel_precisions = all_precisions;
+using lasting_precisions = tested_precisions;
 #else
 using tested_precisions = all_precisions;
 using kernel_precisions = all_precisions;
+using lasting_precisions = all_precisions;
 #endif
+
+// Long double takes ten times as long as the others together, which run the same programs over other kernels.
+// Where STARPU_TEST_LONG_DOUBLE is set, it runs one problem in so many; with 0 none, for variants of kernels,
+// which it does not have.
+template <class Real> bool has_its_turn(std::size_t problem_number) {
+    const char* chosen = std::is_same_v<Real, long double> ? std::getenv("STARPU_TEST_LONG_DOUBLE") : nullptr;
+    if (!chosen) return true;
+    const auto one_in = static_cast<std::size_t>(std::atoi(chosen));
+    return one_in != 0 && problem_number % one_in == 0;
+}
 
 } // namespace fft_test

@@ -96,24 +96,31 @@ problem random_problem(random_source& random) {
     return p;
 }
 
-template <class Real> class random_problems : public ::testing::Test {
+class random_problems : public ::testing::Test {
 protected:
+    void expect_right(const trial& numbers) {
+        const std::size_t number = problem_count_++;
+        for_each_precision(kernel_precisions{}, [&]<class Real>() {
+            if (!has_its_turn<Real>(number)) return;
+            const auto plan = plan_of<Real>(numbers.what());
+            numbers.expect_right<Real>(plan);
+            if (plan) calls<Real>::destroy(plan);
+        });
+    }
+    void expect_right_boxes(kind what, const std::vector<int>& n, int sign);
+
+    random_source random{24};
+
+private:
+    std::size_t problem_count_ = 0;
     running_runtime runtime;
 };
-TYPED_TEST_SUITE(random_problems, kernel_precisions);
 
-TYPED_TEST(random_problems, are_what_fftw_computes) {
+TEST_F(random_problems, are_what_fftw_computes) {
     const char* chosen = std::getenv("STARPU_TEST_PROBLEMS");
-    const int count = chosen ? std::atoi(chosen) : is_sanitized ? 300 : 3400;
-    using api = calls<TypeParam>;
-    random_source random{20 + sizeof(TypeParam)};
-    for (int i = 0; i < count && !testing::Test::HasFailure(); ++i) {
-        const problem p = random_problem(random);
-        const auto plan = api::guru(p.what, static_cast<int>(p.axes.size()), p.axes.data(),
-                                    static_cast<int>(p.loops.size()), p.loops.data(), p.sign, p.ways.data());
-        expect_right<TypeParam>(plan, p, random.engine);
-        if (plan) api::destroy(plan);
-    }
+    const int count = chosen ? std::atoi(chosen) : is_sanitized ? 300 : 5000;
+    for (int i = 0; i < count && !testing::Test::HasFailure(); ++i)
+        expect_right(trial{random_problem(random), random.engine});
 }
 
 // Several short lines at once and those that remain, in rows or columns on either side, any distance apart.
@@ -129,44 +136,32 @@ problem short_lines(kind what, int length, int count, bool is_in_column, bool is
     return p;
 }
 
-TYPED_TEST(random_problems, of_short_lines_are_what_fftw_computes) {
-    using api = calls<TypeParam>;
-    random_source random{5};
+TEST_F(random_problems, of_short_lines_are_what_fftw_computes) {
     for (const kind what :
          {kind::complex_to_complex, kind::real_to_complex, kind::complex_to_real, kind::real_to_real})
         for (const int length : {2, 3, 8, 14, 31, 64, 65})
-            for (const int count : {3, 4096 / length + 17}) // fewer and more than one call takes
-                for (int layout = 0; layout < 12; ++layout) {
-                    const problem p =
-                        short_lines(what, length, count, layout % 2 == 1, layout / 2 % 2 == 1, layout / 4);
-                    const auto plan =
-                        api::guru(p.what, 1, p.axes.data(), 1, p.loops.data(), p.sign, p.ways.data());
-                    expect_right<TypeParam>(plan, p, random.engine);
-                    if (plan) api::destroy(plan);
-                }
+            for (const int count : {3, 4096 / length + 17}) { // fewer and more than one call takes
+                const trial numbers{short_lines(what, length, count, false, false, 0), random.engine};
+                for (int layout = 0; layout < 12; ++layout)
+                    expect_right(numbers.laid_out(
+                        short_lines(what, length, count, layout % 2 == 1, layout / 2 % 2 == 1, layout / 4)));
+            }
 }
 
 int sign_of(kind what, int sign) {
     return what == kind::complex_to_real ? STARPUFFT_INVERSE : sign;
 }
 
-template <class Real> void expect_right_by_guru(const problem& p, std::mt19937_64& engine) {
-    using api = calls<Real>;
-    const auto plan = api::guru(p.what, static_cast<int>(p.axes.size()), p.axes.data(),
-                                static_cast<int>(p.loops.size()), p.loops.data(), p.sign, p.ways.data());
-    expect_right<Real>(plan, p, engine);
-    if (plan) api::destroy(plan);
-}
-
 // More than stays in a cache, and some that remain.
-TYPED_TEST(random_problems, of_many_short_lines_are_what_fftw_computes) {
-    random_source random{6};
-    for (const int length : {7, 64})
-        for (const bool in_place : {false, true}) {
-            problem p = short_lines(kind::complex_to_complex, length, 400000 / length + 5, false, false, 0);
-            p.in_place = in_place;
-            expect_right_by_guru<TypeParam>(p, random.engine);
-        }
+TEST_F(random_problems, of_many_short_lines_are_what_fftw_computes) {
+    for (const int length : {7, 64}) {
+        const trial apart{short_lines(kind::complex_to_complex, length, 400000 / length + 5, false, false, 0),
+                          random.engine};
+        expect_right(apart);
+        problem shared = apart.what();
+        shared.in_place = true;
+        expect_right(apart.laid_out(shared));
+    }
 }
 
 // One in either way, and two with gaps behind rows and planes, without, and in place.
@@ -187,24 +182,30 @@ std::vector<problem> boxes(kind what, const std::vector<int>& n, int sign) {
     return all;
 }
 
+void random_problems::expect_right_boxes(kind what, const std::vector<int>& n, int sign) {
+    const std::vector<problem> all = boxes(what, n, sign_of(what, sign));
+    const trial one{all.front(), random.engine}, two{all.back(), random.engine};
+    for (const problem& p : all) expect_right((p.loops.empty() ? one : two).laid_out(p));
+}
+
 // Planes in cache and lines across them: columns that tiles divide, that leave few or many behind, fewer than
 // a tile has; fewer planes than workers.
-TYPED_TEST(random_problems, of_boxes_are_what_fftw_computes) {
-    random_source random{8};
+TEST_F(random_problems, of_boxes_are_what_fftw_computes) {
     std::vector<std::vector<int>> shapes = {{30, 20, 34}};
     if (!is_sanitized)
         shapes.insert(shapes.end(),
                       {{16, 32, 64}, {21, 25, 47}, {40, 50, 9}, {128, 64, 3}, {1, 130, 131}, {64, 48, 50}});
     for (const std::vector<int>& n : shapes)
         for (const kind what : {kind::complex_to_complex, kind::real_to_complex, kind::complex_to_real})
-            for (const problem& p : boxes(what, n, sign_of(what, STARPUFFT_FORWARD)))
-                expect_right_by_guru<TypeParam>(p, random.engine);
-    for (const problem& p : boxes(kind::complex_to_complex, shapes.front(), STARPUFFT_INVERSE))
-        expect_right_by_guru<TypeParam>(p, random.engine);
+            expect_right_boxes(what, n, STARPUFFT_FORWARD);
+    expect_right_boxes(kind::complex_to_complex, shapes.front(), STARPUFFT_INVERSE);
 }
 
 // The judge itself: an output with one number a little off is noticed.
-TYPED_TEST(random_problems, of_which_one_number_is_off_are_noticed) {
+template <class Real> class judge : public ::testing::Test {};
+TYPED_TEST_SUITE(judge, kernel_precisions);
+
+TYPED_TEST(judge, notices_one_number_that_is_off) {
     random_source random{7};
     const problem p = contiguous(kind::complex_to_complex, {60});
     const std::vector<TypeParam> in = random_reals<TypeParam>(120, random.engine);

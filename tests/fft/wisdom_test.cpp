@@ -125,12 +125,12 @@ TYPED_TEST(wisdom, of_another_process_decides_what_plans_do) {
 // Whatever leaves wisdom names, the transform is right.
 TYPED_TEST(wisdom, may_be_bad_but_never_wrong) {
     std::mt19937_64 engine{11};
-    const trial<TypeParam> numbers{contiguous(kind::complex_to_complex, {4096}), engine};
+    const trial numbers{contiguous(kind::complex_to_complex, {4096}), engine};
     for (const int leaf : {4096, 2048, 1024, 128, 64, 2, 1}) {
         const std::string told = this->with("4096 -1 " + std::to_string(leaf) + " measured\n");
         ASSERT_EQ(wisdom_calls<TypeParam>::from_string(told.c_str()), 1);
         const auto plan = wisdom_calls<TypeParam>::plan_1d(4096, STARPUFFT_FORWARD, STARPUFFT_WISDOM_ONLY);
-        numbers.expect_right(plan);
+        numbers.expect_right<TypeParam>(plan);
         if (plan) wisdom_calls<TypeParam>::destroy(plan);
     }
 }
