@@ -39,6 +39,7 @@ struct tally {
     std::uint64_t tasks = 0;
     unsigned fewest = ~0u;
     unsigned most = 0;
+    double seconds = 0;
 
     void add(const program& p) {
         features.add(p.features);
@@ -46,6 +47,12 @@ struct tally {
         tasks += p.tasks;
         fewest = std::min(fewest, p.tasks);
         most = std::max(most, p.tasks);
+    }
+
+    void print() const {
+        std::printf("%llu programs of %u to %u tasks (%.1f on average), all right, %.1f s",
+                    static_cast<unsigned long long>(programs), fewest, most,
+                    static_cast<double>(tasks) / static_cast<double>(programs), seconds);
     }
 };
 
@@ -88,6 +95,21 @@ bool run_block(const options& o, std::uint64_t from, std::uint64_t to, const omi
     return true;
 }
 
+bool run_blocks(const options& o, const omissions& left_out, tally& sum) {
+    const auto begun = std::chrono::steady_clock::now();
+    const std::uint64_t end = o.first + o.programs;
+    for (std::uint64_t from = o.first; from < end;) {
+        const std::uint64_t to = std::min(end, (from / o.per_session + 1) * o.per_session);
+        if (!run_block(o, from, to, left_out, sum)) {
+            std::fflush(stdout);
+            return false;
+        }
+        from = to;
+    }
+    sum.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    return true;
+}
+
 void report_hang(const options& o) {
     const program* p = running;
     std::printf("FAILED: program %llu hangs\n", static_cast<unsigned long long>(running_number));
@@ -97,35 +119,48 @@ void report_hang(const options& o) {
     std::printf("%s", take_messages().c_str());
     std::printf("again: %s --repeat 1000\n", command_of(o, running_number).c_str());
 }
-} // namespace
 
-int run_programs(const options& o, const omissions& left_out) {
+// Keeps `o` for the watchdog.
+void prepare(const options& o) {
     if (o.devices != 0) let_devices_work();
     start_watchdog(o.timeout_seconds, [&o] { report_hang(o); });
     capture_messages();
-    const auto begun = std::chrono::steady_clock::now();
+}
+} // namespace
+
+int run_programs(const options& o, const omissions& left_out) {
+    prepare(o);
     tally sum;
-    const std::uint64_t end = o.first + o.programs;
-    for (std::uint64_t from = o.first; from < end;) {
-        const std::uint64_t to = std::min(end, (from / o.per_session + 1) * o.per_session);
-        if (!run_block(o, from, to, left_out, sum)) {
-            std::fflush(stdout);
-            return 1;
-        }
-        from = to;
-    }
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+    if (!run_blocks(o, left_out, sum)) return 1;
     if (left_out.empty() && o.programs > 1) {
         sum.features.print();
-        std::printf("%llu programs of %u to %u tasks (%.1f on average), all right, %.1f s\n",
-                    static_cast<unsigned long long>(sum.programs), sum.fewest, sum.most,
-                    static_cast<double>(sum.tasks) / static_cast<double>(sum.programs), took.count());
+        sum.print();
+        std::printf("\n");
     }
     if (o.devices != 0) {
         std::printf("%llu kernels on devices\n", static_cast<unsigned long long>(kernels_on_devices()));
         if (kernels_on_devices() == 0 && left_out.empty() && o.programs > 1) return 1;
     }
     return o.needs_all_features && !sum.features.is_complete() ? 1 : 0;
+}
+
+int run_under_every_policy(const options& given) {
+    options o = given;
+    prepare(o);
+    for (const std::string& name : registered_policies()) {
+        o.policy = name;
+        tally sum;
+        const std::uint64_t kernels_before = kernels_on_devices();
+        if (!run_blocks(o, {}, sum)) return 1;
+        std::printf("%-32s", name.c_str());
+        sum.print();
+        const std::uint64_t kernels = kernels_on_devices() - kernels_before;
+        if (o.devices != 0)
+            std::printf(", %llu kernels on devices", static_cast<unsigned long long>(kernels));
+        std::printf("\n");
+        if (o.devices != 0 && kernels == 0) return 1;
+    }
+    return 0;
 }
 
 int list_programs(const options& o) {

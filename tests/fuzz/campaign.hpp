@@ -9,6 +9,10 @@ namespace fuzz {
 // hangs.
 int run_programs(const options& o, const omissions& left_out = {});
 
+// Runs the programs under each registered policy in turn, and prints a line for each; ends as run_programs()
+// does.
+int run_under_every_policy(const options& given);
+
 // Prints the programs without running them.
 int list_programs(const options& o);
 

@@ -76,7 +76,7 @@ void serve_urgent_waiters_first(actor& who) {
 void follow_policy_order(actor& who) {
     const session& in = who.home.in;
     if (in.workers + in.devices != 1 || who.home.actors.size() != 1 || !who.may_promise()) return;
-    if (in.policy != "prio" && in.policy != "eager") return;
+    if (in.order == ready_order::any) return;
     who.keep_promises();
     who.wait_for_all();
     starpu_pause();
@@ -84,7 +84,7 @@ void follow_policy_order(actor& who) {
     for (int i = who.dice.between(3, 6); i > 0; --i) {
         job& j = who.new_job();
         j.task->priority = who.draw_priority(3);
-        j.priority = in.policy == "prio" ? j.task->priority : 0;
+        j.priority = in.order == ready_order::by_priority ? j.task->priority : 0;
         ready.push_back(&j);
         who.submit(j);
     }

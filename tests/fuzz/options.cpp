@@ -3,7 +3,26 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+
 namespace fuzz {
+
+namespace {
+// What is wrong with the name; empty where nothing is.
+std::string complaint_about_policy(const std::string& name) {
+    std::vector<std::string> names = registered_policies();
+    names.insert(names.end(), {own_policy_name, every_policy});
+    if (std::ranges::find(names, name) != names.end()) return "";
+    return "there is no policy " + name + " among " + CLI::detail::join(names, " ");
+}
+
+// These are about one policy, or about the usual choice of them.
+void refuse_with_every_policy(const options& o) {
+    if (o.policy == every_policy && (o.lists || o.shrinks || o.needs_all_features || !o.bug.empty()))
+        throw CLI::ValidationError("--policy every",
+                                   "cannot be combined with --list, --shrink, --all-features or --bug");
+}
+} // namespace
 
 bool read_options(int argc, char** argv, options& into, int& status) {
     CLI::App app("Runs random programs on the runtime and judges what they did.");
@@ -17,7 +36,11 @@ bool read_options(int argc, char** argv, options& into, int& status) {
     app.add_option("--timeout", into.timeout_seconds, "seconds after which a program counts as hanging");
     app.add_flag("--list", into.lists, "print the programs and do not run them");
     app.add_flag("--shrink", into.shrinks, "drop operations of the first program while it still fails");
-    app.add_option("--policy", into.policy, "the scheduling policy of all programs");
+    app.add_option(
+           "--policy", into.policy,
+           "the scheduling policy of all programs: one that STARPU_SCHED can name, \"own\" (the program's), "
+           "or \"every\": so many programs under each that STARPU_SCHED can name, and a line for each")
+        ->check(complaint_about_policy, "");
     app.add_option("--devices", into.devices, "CUDA devices that run tasks, too");
     app.add_flag("--sleepy", into.is_sleepy, "kernels take up to 50 ms; no stall report may appear");
     app.add_flag("--all-features", into.needs_all_features,
@@ -26,6 +49,7 @@ bool read_options(int argc, char** argv, options& into, int& status) {
                    "switch a seeded bug on (test build of the runtime), or \"all\" in turn");
     try {
         app.parse(argc, argv);
+        refuse_with_every_policy(into);
         return true;
     } catch (const CLI::ParseError& error) {
         status = app.exit(error);

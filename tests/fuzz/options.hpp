@@ -21,7 +21,7 @@ struct options {
     bool shrinks = false; // looks for a smaller program that still fails
     bool is_sleepy = false;
     bool needs_all_features = false;
-    std::string policy; // of all sessions; empty: each in turn
+    std::string policy; // of all sessions; empty: a choice of them takes turns
     std::string bug;    // to run with; "all": each in a process of its own
 };
 

@@ -12,7 +12,10 @@ int main(int argc, char** argv) {
     mallopt(M_PERTURB, 0xA5); // memory that nobody has initialised shows
     if (o.lists) return fuzz::list_programs(o);
     if (o.shrinks) return fuzz::shrink_program(o);
-    status = o.bug.empty() ? fuzz::run_programs(o) : fuzz::run_with_bugs(o);
+    if (o.policy == fuzz::every_policy)
+        status = fuzz::run_under_every_policy(o);
+    else
+        status = o.bug.empty() ? fuzz::run_programs(o) : fuzz::run_with_bugs(o);
     // After a failure the runtime cannot be relied on to end.
     if (status != 0) std::_Exit(status);
     return 0;

@@ -24,7 +24,7 @@ constexpr policy_row policies[] = {
     {"eager", feature::policy_eager},
     {"prio", feature::policy_prio},
     {"random", feature::policy_random},
-    {"own", feature::policy_own}, // the program's
+    {own_policy_name, feature::policy_own},
     {"dm", feature::policy_dm},
     {"dmda", feature::policy_dmda},
     {"dmdas", feature::policy_dmdas},
@@ -34,11 +34,31 @@ constexpr policy_row policies[] = {
     {"modular-ws", feature::policy_modular_ws},
     {"modular-heft", feature::policy_modular_heft},
 };
+// What STARPU_SCHED=help promises. modular-eager, which promises the same as modular-prio, is not asked: it
+// takes turns with others, and the programs of those sessions stay what they were.
+struct order_row {
+    const char* name;
+    ready_order order;
+};
+constexpr order_row orders[] = {
+    {"eager", ready_order::by_age},
+    {"greedy", ready_order::by_age},
+    {"peager", ready_order::by_age},
+    {"pgreedy", ready_order::by_age},
+    {"prio", ready_order::by_priority},
+    {"modular-eager-prio", ready_order::by_priority},
+    {"modular-prio", ready_order::by_priority},
+};
 constexpr unsigned worker_counts[] = {2, 1, 3, 2, 4, 1, 2};
 
 std::optional<feature> feature_of(const std::string& policy) {
     const policy_row* found = std::ranges::find(policies, policy, &policy_row::name);
     return found == std::end(policies) ? std::nullopt : std::optional(found->seen);
+}
+
+ready_order order_of(const std::string& policy) {
+    const order_row* found = std::ranges::find(orders, policy, &order_row::name);
+    return found == std::end(orders) ? ready_order::any : found->order;
 }
 } // namespace
 
@@ -47,10 +67,18 @@ session session_of_block(std::uint64_t seed, std::uint64_t block, const std::str
     session s;
     s.policy = policy.empty() ? policies[turn % std::size(policies)].name : policy;
     s.policy_feature = feature_of(s.policy);
+    s.order = order_of(s.policy);
     s.workers = worker_counts[turn % std::size(worker_counts)];
     s.is_throttled = turn % 5 == 3;
     s.is_deterministic = turn % 11 == 4;
     return s;
+}
+
+std::vector<std::string> registered_policies() {
+    std::vector<std::string> names;
+    for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p)
+        names.emplace_back((*p)->policy_name);
+    return names;
 }
 
 bool start(const session& s) {
@@ -62,7 +90,7 @@ bool start(const session& s) {
     starpu_conf conf;
     if (starpu_conf_init(&conf) != 0) return false;
     conf.precedence_over_environment_variables = 1;
-    if (s.policy == "own")
+    if (s.policy == own_policy_name)
         conf.sched_policy = &own_policy();
     else
         conf.sched_policy_name = s.policy.c_str();
