@@ -6,8 +6,9 @@
 static struct starpu_sched_policy empty = {.policy_name = "empty"};
 
 int main(void) {
-    struct starpu_conf conf = check_conf(2);
-    unsetenv("STARPU_SCHED");
+    struct starpu_conf conf;
+    unsetenv("STARPU_SCHED"); // the configuration takes it over
+    conf = check_conf(2);
     conf.sched_policy = &empty;
     EXPECT_ERROR(starpu_init(&conf), -EINVAL, "push_task");
     check_start();

@@ -34,8 +34,9 @@ static void init(unsigned context) {
 }
 
 int main(void) {
-    struct starpu_conf conf = check_conf(2);
-    unsetenv("STARPU_SCHED");
+    struct starpu_conf conf;
+    unsetenv("STARPU_SCHED"); // the configuration takes it over
+    conf = check_conf(2);
     tree_policy.init_sched = init;
     tree_policy.deinit_sched = starpu_sched_tree_deinitialize;
     conf.sched_policy = &tree_policy;

@@ -38,8 +38,9 @@ static struct starpu_sched_policy tree_policy STARPU_ATTRIBUTE_UNUSED = {
 };
 
 static inline void tree_start(void (*build)(struct starpu_sched_tree*), int ncpus) {
-    struct starpu_conf conf = check_conf(ncpus);
-    unsetenv("STARPU_SCHED");
+    struct starpu_conf conf;
+    unsetenv("STARPU_SCHED"); // the configuration takes it over
+    conf = check_conf(ncpus);
     tree_build = build;
     conf.sched_policy = &tree_policy;
     CHECK_EQUAL(starpu_init(&conf), 0);

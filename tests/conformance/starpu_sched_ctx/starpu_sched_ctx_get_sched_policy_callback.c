@@ -6,8 +6,9 @@ static void callback(unsigned context) {
 }
 
 int main(void) {
-    struct starpu_conf conf = check_conf(2);
-    unsetenv("STARPU_SCHED");
+    struct starpu_conf conf;
+    unsetenv("STARPU_SCHED"); // the configuration takes it over
+    conf = check_conf(2);
     conf.sched_policy = &own_policy;
     conf.sched_policy_callback = callback;
     CHECK_EQUAL(starpu_init(&conf), 0);

@@ -79,8 +79,9 @@ static struct starpu_sched_policy own_policy STARPU_ATTRIBUTE_UNUSED = {
 };
 
 static inline void own_start(struct starpu_sched_policy* policy, int ncpus) {
-    struct starpu_conf conf = check_conf(ncpus);
-    unsetenv("STARPU_SCHED");
+    struct starpu_conf conf;
+    unsetenv("STARPU_SCHED"); // the configuration takes it over
+    conf = check_conf(ncpus);
     conf.sched_policy = policy;
     CHECK_EQUAL(starpu_init(&conf), 0);
 }
