@@ -110,7 +110,7 @@ def main():
     parser.add_argument("--emulated-devices", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 1))
     parser.add_argument("--seconds", type=float)
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     every_name = names_of(given.build)
     if unknown := [name for name in given.names if name and name not in every_name]:
         parser.error(f"no scheduling policy is named {unknown[0]}; there are {' '.join(every_name)}")
