@@ -65,8 +65,9 @@ static void check_answers(void) {
 }
 
 int main(void) {
-    struct starpu_conf conf = check_conf(2);
-    unsetenv("STARPU_SCHED");
+    struct starpu_conf conf;
+    unsetenv("STARPU_SCHED"); // the configuration takes it over
+    conf = check_conf(2);
     conf.sched_policy = &old_policy;
     CHECK_EQUAL(starpu_init(&conf), 0);
     check_signals();
