@@ -136,8 +136,11 @@ void starpu_worker_set_sched_condition(int workerid, starpu_pthread_cond_t* sche
         refuse(EINVAL, __func__, "only init_sched of a program's own policy may call it");
         return;
     }
-    w->scheduler->sleeping().latch(w->id).sleep_at(
-        {sched_cond, sched_mutex, [policy, id = w->id] { return policy->has_work_for(id); }});
+    // No larger than a std::function holds without memory of its own.
+    const auto finds_work = [scheduler = w->scheduler, id = w->id] {
+        return !scheduler->is_paused() && scheduler->hooks()->has_work_for(id);
+    };
+    w->scheduler->sleeping().latch(w->id).sleep_at({sched_cond, sched_mutex, finds_work});
 }
 
 void starpu_wake_all_blocked_workers(void) {

@@ -19,9 +19,9 @@ void starpu_force_bus_sampling(void);
 // (1.0) The worker sleeps at that condition while there is nothing for it, and holds the mutex while it asks
 // pop_task, which must not lock it again. For init_sched of a policy of the program's own, once for each
 // worker; workers may share both. They must live until deinit_sched. push_task locks the mutex itself; a
-// thread that holds it must not call what wakes workers, as starpu_wake_all_blocked_workers() or
-// starpu_push_local_task(). errno is EINVAL where it is called elsewhere. starpu_worker_get_sched_condition()
-// then answers these.
+// thread that holds it must not call what wakes workers or waits for them, as
+// starpu_wake_all_blocked_workers(), starpu_push_local_task() or starpu_worker_lock(). errno is EINVAL where
+// it is called elsewhere. starpu_worker_get_sched_condition() then answers these.
 void starpu_worker_set_sched_condition(int workerid, starpu_pthread_cond_t* sched_cond,
                                        starpu_pthread_mutex_t* sched_mutex);
 

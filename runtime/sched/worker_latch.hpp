@@ -20,8 +20,8 @@ namespace starpu::sched {
 struct program_place {
     pthread_cond_t* condition = nullptr;
     pthread_mutex_t* mutex = nullptr;
-    // Asked with the mutex held before each sleep: what a program made ready before it signalled is not
-    // missed.
+    // Asked with the mutex held before each sleep, unless the worker is full: what a program made ready
+    // before it signalled is not missed.
     std::function<bool()> finds_work;
 };
 
@@ -68,7 +68,8 @@ public:
     void begin_looking(bool is_full = false) { set_looking(true, is_full); }
     void end_looking() { set_looking(false, false); }
 
-    // Returns once a thread has called the worker or signalled the condition.
+    // Returns once a thread has called the worker or signalled the condition, or once it has found work
+    // itself where it sleeps at the program's condition.
     void sleep() {
         lock();
         is_roused_ = false;
@@ -154,7 +155,7 @@ private:
     // the mutex is held, so a thread that calls the worker rouses it before that look or when it waits.
     void sleep_elsewhere() {
         pthread_mutex_lock(elsewhere_.mutex);
-        if (!is_called_.load(std::memory_order_acquire) && !elsewhere_.finds_work()) {
+        if (!is_called_.load(std::memory_order_acquire) && (is_full_ || !elsewhere_.finds_work())) {
             is_asleep_.store(true, std::memory_order_release);
             pthread_cond_wait(elsewhere_.condition, elsewhere_.mutex);
         }

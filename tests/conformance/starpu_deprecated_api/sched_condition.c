@@ -42,16 +42,35 @@ static void hide(int hidden) {
     STARPU_PTHREAD_MUTEX_UNLOCK(&sched_mutex);
 }
 
-// No call of the runtime tells the workers; now and then they are about to sleep when the signal comes.
+// No call of the runtime tells the workers; in some rounds they are about to sleep when the signal comes.
 static void check_signals(void) {
     for (int i = 0; i < 200; ++i) {
         hide(1);
         check_submit(&run, NULL, NULL);
-        if (i < 3) check_linger(); // they sleep by then
+        if (i < 3)
+            check_linger(); // they sleep by then
+        else
+            starpu_usleep(2.f * (float)i);
         hide(0);
         CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     }
     CHECK_EQUAL(check_count(&check_runs), 200);
+}
+
+// While the runtime is paused no task is taken, though workers wake up and look.
+static void check_pause(void) {
+    starpu_pause();
+    check_submit(&run, NULL, NULL);
+    for (int i = 0; i < 20; ++i) {
+        hide(0);
+        starpu_usleep(500);
+    }
+    STARPU_PTHREAD_MUTEX_LOCK(&sched_mutex);
+    CHECK(!starpu_task_list_empty(&tasks));
+    STARPU_PTHREAD_MUTEX_UNLOCK(&sched_mutex);
+    starpu_resume();
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    CHECK_EQUAL(check_count(&check_runs), 201);
 }
 
 static void check_answers(void) {
@@ -71,6 +90,7 @@ int main(void) {
     conf.sched_policy = &old_policy;
     CHECK_EQUAL(starpu_init(&conf), 0);
     check_signals();
+    check_pause();
     check_answers();
     return check_stop();
 }
