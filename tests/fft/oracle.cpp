@@ -206,16 +206,17 @@ trial trial::laid_out(const problem& other) const {
             std::copy_n(from.data() + *source++, parts, to.data() + place * parts);
         });
     };
-    const auto filled = [&](std::size_t count) { // what lies between the numbers must be something
+    // What lies between the numbers must be something, and not the same before and after.
+    const auto filled = [&](std::size_t count, std::size_t first = 0) {
         reals values(count);
-        for (std::size_t i = 0; i < count; ++i) values[i] = out_[i % out_.size()];
+        for (std::size_t i = 0; i < count; ++i) values[i] = out_[(first + i) % out_.size()];
         return values;
     };
     trial same{other};
     same.in_ = filled(other.in_place ? std::max(other.in_reals(), other.out_reals()) : other.in_reals());
     move_numbers(in_, same.in_, other.has_real_input() ? 1 : 2, &starpufft_iodim64::is,
                  [](const problem& p) { return [&p](std::size_t axis) { return p.in_length(axis); }; });
-    same.out_ = other.in_place ? same.in_ : filled(other.out_reals());
+    same.out_ = other.in_place ? same.in_ : filled(other.out_reals(), out_.size() / 2 + 1);
     same.expected_ = same.out_;
     same.expected_.resize(other.out_reals());
     move_numbers(expected_, same.expected_, other.has_real_output() ? 1 : 2, &starpufft_iodim64::os,

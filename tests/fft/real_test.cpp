@@ -13,8 +13,9 @@ protected:
         const problem& p = numbers.what();
         // Both make one plan of the same problem: where it is a long one, they take turns.
         const bool is_long = p.logical_size() > 20000;
-        const std::vector<bool> all = {false, true}, one = {p.in_place};
         const std::size_t number = is_long ? long_problem_count_++ : 0;
+        const std::vector<bool> all = {false, true};
+        const std::vector<bool> one = {(number / 2 + number / 4 + p.in_place) % 2 == 1};
         for_each_precision(chosen, [&]<class Real>() {
             if (!has_its_turn<Real>(number)) return;
             for (const bool is_any_rank : is_long ? one : all) {

@@ -158,7 +158,10 @@ int run_under_every_policy(const options& given) {
         if (o.devices != 0)
             std::printf(", %llu kernels on devices", static_cast<unsigned long long>(kernels));
         std::printf("\n");
-        if (o.devices != 0 && kernels == 0) return 1;
+        if (o.devices != 0 && kernels == 0) {
+            std::printf("the policy %s ran no kernel on a device\n", name.c_str());
+            return 1;
+        }
     }
     return 0;
 }

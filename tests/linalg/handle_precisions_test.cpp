@@ -52,7 +52,7 @@ private:
 constexpr index tile_steps[] = {0, 64, 130};
 
 template <class T> class handle_precisions : public random_problems<T> {};
-TYPED_TEST_SUITE(handle_precisions, tested_scalars);
+TYPED_TEST_SUITE(handle_precisions, judged_scalars);
 
 TYPED_TEST(handle_precisions, are_factorised_and_solved_with_as_the_reference_does) {
     using T = TypeParam;

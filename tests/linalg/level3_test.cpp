@@ -143,7 +143,7 @@ std::vector<extents> next_shapes() {
 }
 
 template <class T> class level3_of : public with_runtime {};
-TYPED_TEST_SUITE(level3_of, tested_scalars);
+TYPED_TEST_SUITE(level3_of, judged_scalars);
 
 TYPED_TEST(level3_of, symmetric_products_are_those_of_the_whole_matrix) {
     for (const bool hermitian : {false, true})

@@ -60,7 +60,7 @@ protected:
         expect_solutions_of_the_reference<T>({trans, a, source_.matrix(m, nrhs)});
     }
 };
-TYPED_TEST_SUITE(tall, tested_scalars);
+TYPED_TEST_SUITE(tall, judged_scalars);
 
 TYPED_TEST(tall, factorisations_beside_the_sizes_of_domains_and_panels) {
     for (const auto& [m, n] : {std::pair<index, index>{2 * domain, 2 * panel - 1},
@@ -207,7 +207,7 @@ template <class T> std::vector<T> factors_with(const char* policy, int workers, 
 }
 
 template <class T> class tall_bits : public testing::Test {};
-TYPED_TEST_SUITE(tall_bits, tested_scalars);
+TYPED_TEST_SUITE(tall_bits, judged_scalars);
 
 TYPED_TEST(tall_bits, depend_on_neither_workers_nor_policy) {
     problem_source<TypeParam> source(5);

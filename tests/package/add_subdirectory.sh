@@ -5,7 +5,6 @@
 set -eu
 folder=$1
 here=$(cd "$(dirname "$0")" && pwd)
-parts="starpu_runtime starpu_fft starpu_linalg ${FC:+starpu_fortran} ${MPICC:+starpumpi starpu_fft_mpi starpu_linalg_mpi}"
 rm -rf "$folder" && mkdir -p "$folder"
 
 fail() {
@@ -30,12 +29,23 @@ settings_of_build() {
 # commands_of FOLDER PREFIX: what makes the libraries, as if PREFIX, where the suite is built below FOLDER, were nothing.
 commands_of() {
     # shellcheck disable=SC2086  # a list of targets on purpose
-    ninja -C "$1" -t commands $parts | sed -E "s#$1/$2#@/#g; s#( -J|[ =@])$2#\1#g" | sort
+    "$STARPU_NINJA" -C "$1" -t commands $STARPU_PARTS >"$folder/commands"
+    grep -q "/libstarpu-1[.]4[.]so" "$folder/commands" || fail "no command in $1 makes the runtime's library"
+    python3 - "$1/$2" "$2" "$folder/commands" <<'END'
+import sys
+whole, prefix, file = sys.argv[1:]
+text = open(file).read().replace(whole, "@/")
+for before in (" -J", " ", "=", "@") if prefix else ():
+    text = text.replace(before + prefix, before)
+print(*sorted(text.splitlines()), sep="\n")
+END
 }
 
-# Headers and sources that were written when CMake configured are the same in both.
+# Headers and sources that were written when CMake configured are the same in both, those that name the sources which are
+# compiled together too.
 compare_written_files() {
-    (cd "$folder/starpu" && find . -path '*/CMakeFiles' -prune -o -type f -name '*.[fhc]*' ! -name '*.cmake' -print) >"$folder/written"
+    (cd "$folder/starpu" && find . -path '*/CMakeFiles' -prune -o -type f -name '*.[fhc]*' ! -name '*.cmake' -print &&
+        find . -path '*/Unity/*' -name 'unity_*') >"$folder/written"
     grep -q "/starpu_config[.]h" "$folder/written" || fail "no starpu_config.h was written"
     while read -r file; do
         cmp "$folder/starpu/$file" "$STARPU_BUILD/$file" || fail "the sub-directory has another $file"
@@ -44,7 +54,7 @@ compare_written_files() {
 
 # build_and_run CONSUMER: its own commands, with the libraries of the build under test where a build would have put these.
 build_and_run() {
-    ninja -C "$folder" -t commands "$1" | grep -F "CMakeFiles/$1.dir/" >"$folder/$1.sh"
+    "$STARPU_NINJA" -C "$folder" -t commands "$1" | grep -F "CMakeFiles/$1.dir/" >"$folder/$1.sh"
     (cd "$folder" && sh -eux "./$1.sh")
     "$folder/$1"
 }

@@ -30,7 +30,7 @@ if [ "$language" = fortran ]; then
     # A program that was written to StarPU compiles its module itself and links the runtime alone.
     cd "$folder"
     for version in 1.4 1.3; do
-        is_new "$(pkg-config --variable=starpu_includedir --libs starpu-$version)" || continue
+        is_new "$(pkg-config --variable=starpu_includedir starpu-$version)" "$(pkg-config --libs starpu-$version)" || continue
         $FC -c "$(pkg-config --variable=starpu_includedir starpu-$version)/fstarpu_mod.f90"
         # shellcheck disable=SC2046
         $FC "$here/consumer_fstarpu.f90" fstarpu_mod.o -o consumer_fstarpu $(pkg-config --libs starpu-$version)

@@ -1,6 +1,6 @@
-// For each policy that is a tree of components a decision in which it differs from lws, and for each word of
-// api/components/policies.def one in which a policy that has it differs from one that has not; in virtual
-// time.
+// For each policy that is a tree of components a decision in which it differs from lws, and for most words of
+// api/components/policies.def one in which a policy that has it differs from one that has not (decision 109
+// names the others); in virtual time.
 #include "simulated_run.hpp"
 #include "vectors.hpp"
 

@@ -24,8 +24,9 @@ public:
     virtual unsigned thread_count() const = 0;
     virtual void run(unsigned thread) = 0;
     virtual void finish() {} // judges the end, after all threads
-    // Threads from this one on do the same and have no numbers: before their first operation on an atomic
-    // nothing tells two of them apart, so schedules that differ in which of them goes first are tried once.
+    // Threads from this one on do the same and have no numbers, and before their first operation on an atomic
+    // they write nothing and keep nothing across a sleep. So nothing tells two of them apart until then, and
+    // schedules that differ in which of them goes first are tried once.
     virtual unsigned alike_from() const { return thread_count(); }
 };
 using program_factory = std::function<std::unique_ptr<program>()>;
