@@ -6,6 +6,7 @@
 #include "common/command_line.hpp"
 #include "common/process.hpp"
 #include "common/statistics.hpp"
+#include "common/temporary_folder.hpp"
 
 #include <starpu.h>
 #include <starpu_linalg.h>
@@ -15,13 +16,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <random>
 #include <stdexcept>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace benchmark {
@@ -113,21 +114,6 @@ int measure(const sizes& s, const std::string& only) {
 
 // ---- all of them
 
-// Performance models are kept in a folder of their own.
-class model_folder {
-public:
-    model_folder() {
-        if (mkdtemp(path_) == nullptr) throw std::runtime_error("no temporary folder");
-    }
-    ~model_folder() { std::filesystem::remove_all(path_); }
-    model_folder(const model_folder&) = delete;
-    model_folder& operator=(const model_folder&) = delete;
-    std::string path() const { return path_; }
-
-private:
-    char path_[40] = "/tmp/starpu-default-policy-XXXXXX";
-};
-
 const std::string the_default = "(default)";
 
 class comparison {
@@ -209,7 +195,7 @@ private:
     std::string self_;
     std::vector<std::string> arguments_;
     std::string workers_;
-    model_folder models_;
+    temporary_folder models_;                                                 // for performance models
     std::map<std::string, std::map<std::string, std::vector<double>>> times_; // by program and name
 };
 
@@ -241,7 +227,7 @@ void compare_with_best(const comparison& all, std::vector<std::string> names, lo
 } // namespace
 } // namespace benchmark
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     benchmark::command_line options("The default policy beside all names, on this machine");
     benchmark::sizes s;
     long workers = 2, rounds = 5, pairs = 9;
@@ -260,10 +246,14 @@ int main(int argc, char** argv) {
                        "time a program, or all of them, in this process and print that");
     int status = 0;
     if (!options.parse(argc, argv, status)) return status;
+    if (rounds < 1 || pairs < 1) throw std::invalid_argument("--rounds and --pairs are 1 at least");
     if (!measured.empty()) return benchmark::measure(s, measured);
     benchmark::comparison all(std::filesystem::read_symlink("/proc/self/exe"), s, workers);
     all.try_names(names, rounds);
     all.print_medians(names);
     std::fflush(stdout);
     benchmark::compare_with_best(all, names, pairs);
+} catch (const std::exception& e) {
+    fmt::print(stderr, "default_policy: {}\n", e.what());
+    return 1;
 }

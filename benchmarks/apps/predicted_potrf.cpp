@@ -3,6 +3,7 @@
 #include "common/command_line.hpp"
 #include "common/process.hpp"
 #include "common/statistics.hpp"
+#include "common/temporary_folder.hpp"
 
 #include <starpu.h>
 
@@ -15,9 +16,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace benchmark {
@@ -137,23 +136,9 @@ int factorise(const problem& p) {
     return 0;
 }
 
-// In a folder of their own: models, and a description of as many cores as there are workers.
-class folder {
-public:
-    folder() {
-        if (mkdtemp(path_) == nullptr) throw std::runtime_error("no temporary folder");
-    }
-    ~folder() { std::filesystem::remove_all(path_); }
-    folder(const folder&) = delete;
-    folder& operator=(const folder&) = delete;
-    std::string path() const { return path_; }
-
-private:
-    char path_[40] = "/tmp/starpu-predicted-XXXXXX";
-};
-
+// Models, and a description of as many cores as there are workers, are in a folder of their own.
 void compare(const std::string& self, const problem& p, unsigned workers, long pairs) {
-    const folder place;
+    const temporary_folder place;
     const std::string description = place.path() + "/machine.json";
     std::ofstream(description) << "{\"cpus\": " << workers << "}\n";
     const std::vector<std::string> words{"--once", "--n", std::to_string(p.n), "--tile",

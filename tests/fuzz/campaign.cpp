@@ -1,6 +1,7 @@
 // Takes programs in blocks, each block in a session of its own.
 #include "campaign.hpp"
 
+#include "../support/registered_policies.hpp"
 #include "captured_messages.hpp"
 #include "device_kernels.hpp"
 #include "oracle.hpp"
@@ -147,7 +148,7 @@ int run_programs(const options& o, const omissions& left_out) {
 int run_under_every_policy(const options& given) {
     options o = given;
     prepare(o);
-    for (const std::string& name : registered_policies()) {
+    for (const std::string& name : starpu::tests::registered_policies()) {
         o.policy = name;
         tally sum;
         const std::uint64_t kernels_before = kernels_on_devices();

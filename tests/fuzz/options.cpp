@@ -1,6 +1,8 @@
 // Reads the command line with CLI11.
 #include "options.hpp"
 
+#include "../support/registered_policies.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -10,7 +12,7 @@ namespace fuzz {
 namespace {
 // What is wrong with the name; empty where nothing is.
 std::string complaint_about_policy(const std::string& name) {
-    std::vector<std::string> names = registered_policies();
+    std::vector<std::string> names = starpu::tests::registered_policies();
     names.insert(names.end(), {own_policy_name, every_policy});
     if (std::ranges::find(names, name) != names.end()) return "";
     return "there is no policy " + name + " among " + CLI::detail::join(names, " ");

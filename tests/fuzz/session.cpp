@@ -74,13 +74,6 @@ session session_of_block(std::uint64_t seed, std::uint64_t block, const std::str
     return s;
 }
 
-std::vector<std::string> registered_policies() {
-    std::vector<std::string> names;
-    for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p)
-        names.emplace_back((*p)->policy_name);
-    return names;
-}
-
 bool start(const session& s) {
     setenv("STARPU_LIMIT_MAX_SUBMITTED_TASKS", s.is_throttled ? "24" : "1000000", 1);
     setenv("STARPU_LIMIT_MIN_SUBMITTED_TASKS", s.is_throttled ? "12" : "900000", 1);

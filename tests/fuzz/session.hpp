@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace fuzz {
 
@@ -31,10 +30,7 @@ inline constexpr unsigned lanes_of_deterministic_runs = 32;
 // The session that this block of programs runs in; under that policy, or under all in turn.
 session session_of_block(std::uint64_t seed, std::uint64_t block, const std::string& policy = {});
 
-// What STARPU_SCHED can name.
-std::vector<std::string> registered_policies();
-
-// What options::policy may be beside these: the program's own policy, and each registered one in turn.
+// What options::policy may be beside a registered one: the program's own policy, and each registered in turn.
 inline constexpr const char* own_policy_name = "own";
 inline constexpr const char* every_policy = "every";
 

@@ -78,7 +78,7 @@ std::vector<std::string> names_to_try() {
         std::istringstream names(share);
         return {std::istream_iterator<std::string>(names), {}};
     }
-    return registered_names();
+    return starpu::tests::registered_policies();
 }
 
 class without_knowledge : public testing::TestWithParam<std::tuple<named_graph, machine>> {

@@ -314,8 +314,7 @@ bool has_neighbour(const std::string& policy) {
 
 // No row is forgotten.
 TEST(modular_policies, all_have_such_a_decision) {
-    for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p) {
-        const std::string name = (*p)->policy_name;
+    for (const std::string& name : starpu::tests::registered_policies()) {
         if (!name.starts_with("modular-")) continue;
         EXPECT_TRUE(std::ranges::any_of(decisions, [&](const decision& d) { return d.policy == name; }))
             << name;

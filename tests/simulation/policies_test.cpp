@@ -91,7 +91,7 @@ TEST(policies_by_data, move_less_than_dm) {
     const cholesky_graph graph(20, of_zen4_and_l4, 1, 4);
     const double by_dm = factorize(machine, graph, "dm").moved_bytes;
     unsigned tried = 0;
-    for (const std::string& policy : registered_names()) {
+    for (const std::string& policy : starpu::tests::registered_policies()) {
         if (!goes_by_data(policy)) continue;
         const double share = factorize(machine, graph, policy.c_str()).moved_bytes / by_dm;
         std::printf("%s moves %.2f of what dm moves\n", policy.c_str(), share);
@@ -222,7 +222,7 @@ TEST_P(slow_worker, costs_no_more_than_its_share) {
     std::printf("%s %.3f\n", GetParam().c_str(), us / (count * 100 / 7.5));
     EXPECT_LE(us, 1.10 * count * 100 / 7.5);
 }
-INSTANTIATE_TEST_SUITE_P(policies, slow_worker, ::testing::ValuesIn(registered_names()),
+INSTANTIATE_TEST_SUITE_P(policies, slow_worker, ::testing::ValuesIn(starpu::tests::registered_policies()),
                          [](const auto& test) { return as_identifier(test.param); });
 
 } // namespace

@@ -1,6 +1,8 @@
 // Runs a program on a described machine.
 #pragma once
 
+#include "../support/registered_policies.hpp"
+
 #include <starpu.h>
 
 #include <gtest/gtest.h>
@@ -11,7 +13,6 @@
 #include <map>
 #include <string>
 #include <unistd.h>
-#include <vector>
 
 namespace simulation {
 
@@ -52,14 +53,6 @@ inline double run(const std::string& json, const std::function<void()>& program,
     const double taken = starpu_timing_now() - start;
     starpu_shutdown();
     return taken;
-}
-
-// Of policies: all that STARPU_SCHED may name.
-inline std::vector<std::string> registered_names() {
-    std::vector<std::string> names;
-    for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p)
-        names.emplace_back((*p)->policy_name);
-    return names;
 }
 
 // A codelet that takes so long on each kind of worker, and only there; 0: it has no function for that kind.

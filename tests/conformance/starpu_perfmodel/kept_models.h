@@ -30,6 +30,22 @@
 #define ENTRIES \
     "# hash\t\tsize\t\tflops\t\tmean (us)\tdev (us)\tsum\t\tsum2\t\tn\n"
 
+// Both count the same for a curve.
+#define SUMS_OF_CURVE \
+    "# sumlnx\tsumlnx2\t\tsumlny\t\tsumlnxlny\talpha\t\tbeta\t\tn\tminx\t\tmaxx\n" \
+    "3.746330e+02   \t3.918075e+03   \t2.161091e+02   \t2.249142e+03   \t3.618288e+02   " \
+    "\t1.074902e-02   \t36\t12800          \t76800          \n"
+
+#define ENTRIES_OF_CURVE \
+    ENTRIES \
+    "b6e5dd33\t76800          \t0.000000e+00   \t4.090000e+02   \t0.000000e+00   \t4.908000e+03   " \
+    "\t2.007372e+06   \t12\n" \
+    "ad34bf17\t36800          \t0.000000e+00   \t4.040000e+02   \t0.000000e+00   \t4.848000e+03   " \
+    "\t1.958592e+06   \t12\n" \
+    "25b3a6ba\t12800          \t0.000000e+00   \t4.010000e+02   \t0.000000e+00   \t4.812000e+03   " \
+    "\t1.929612e+06   \t12\n" \
+    "\n"
+
 // StarPU leaves out the first measurement of a size, except for curves.
 static const char* const of_starpu[] = {
     BEGIN TYPE_OF_STARPU DEVICE "3\n" NO_CURVE ENTRIES
@@ -49,19 +65,10 @@ static const char* const of_starpu[] = {
     "\t3.251375e+06   \t35\n"
     "\n",
     BEGIN TYPE_OF_STARPU DEVICE "3\n"
-    "# sumlnx\tsumlnx2\t\tsumlny\t\tsumlnxlny\talpha\t\tbeta\t\tn\tminx\t\tmaxx\n"
-    "3.746330e+02   \t3.918075e+03   \t2.161091e+02   \t2.249142e+03   \t3.618288e+02   "
-    "\t1.074902e-02   \t36\t12800          \t76800          \n"
+    SUMS_OF_CURVE
     "# a\t\tb\t\tc\n-nan           \t-nan           \t4.040000e+02   \n"
     "# not multiple-regression-base\n0\n"
-    ENTRIES
-    "b6e5dd33\t76800          \t0.000000e+00   \t4.090000e+02   \t0.000000e+00   \t4.908000e+03   "
-    "\t2.007372e+06   \t12\n"
-    "ad34bf17\t36800          \t0.000000e+00   \t4.040000e+02   \t0.000000e+00   \t4.848000e+03   "
-    "\t1.958592e+06   \t12\n"
-    "25b3a6ba\t12800          \t0.000000e+00   \t4.010000e+02   \t0.000000e+00   \t4.812000e+03   "
-    "\t1.929612e+06   \t12\n"
-    "\n",
+    ENTRIES_OF_CURVE,
 };
 
 static const char* const of_ours[] = {
@@ -82,19 +89,10 @@ static const char* const of_ours[] = {
     "\t3.341976e+06   \t36\n"
     "\n",
     BEGIN TYPE_OF_OURS DEVICE "3\n"
-    "# sumlnx\tsumlnx2\t\tsumlny\t\tsumlnxlny\talpha\t\tbeta\t\tn\tminx\t\tmaxx\n"
-    "3.746330e+02   \t3.918075e+03   \t2.161091e+02   \t2.249142e+03   \t3.618288e+02   "
-    "\t1.074902e-02   \t36\t12800          \t76800          \n"
+    SUMS_OF_CURVE
     "# a\t\tb\t\tc\n1.250000e-04   \t1.000000e+00   \t3.994000e+02   \n"
     "# not multiple-regression-base\n0\n"
-    ENTRIES
-    "b6e5dd33\t76800          \t0.000000e+00   \t4.090000e+02   \t0.000000e+00   \t4.908000e+03   "
-    "\t2.007372e+06   \t12\n"
-    "ad34bf17\t36800          \t0.000000e+00   \t4.040000e+02   \t0.000000e+00   \t4.848000e+03   "
-    "\t1.958592e+06   \t12\n"
-    "25b3a6ba\t12800          \t0.000000e+00   \t4.010000e+02   \t0.000000e+00   \t4.812000e+03   "
-    "\t1.929612e+06   \t12\n"
-    "\n",
+    ENTRIES_OF_CURVE,
 };
 
 // clang-format on
@@ -105,5 +103,7 @@ static const char* const of_ours[] = {
 #undef DEVICE
 #undef NO_CURVE
 #undef ENTRIES
+#undef SUMS_OF_CURVE
+#undef ENTRIES_OF_CURVE
 
 #endif

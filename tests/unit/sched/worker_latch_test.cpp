@@ -81,8 +81,8 @@ TEST(a_latch, lets_the_holder_of_the_lock_call_too) {
     EXPECT_EQ(latch.unlock(), 0);
 }
 
-TEST(a_latch, sleeps_until_it_is_called) {
-    worker_latch latch;
+// A worker sleeps a hundred times, and is called until it has done so.
+void call_a_sleeper(worker_latch& latch) {
     std::atomic<int> rounds{0};
     std::thread sleeper([&] {
         latch.begin_looking();
@@ -95,6 +95,11 @@ TEST(a_latch, sleeps_until_it_is_called) {
     while (rounds.load() < 100) latch.wake();
     sleeper.join();
     EXPECT_FALSE(latch.is_asleep());
+}
+
+TEST(a_latch, sleeps_until_it_is_called) {
+    worker_latch latch;
+    call_a_sleeper(latch);
 }
 
 // As in StarPU 1.0: at a condition of the program.
@@ -116,18 +121,21 @@ protected:
 };
 
 TEST_F(a_latch_with_a_place, sleeps_there_until_it_is_called) {
-    std::atomic<int> rounds{0};
+    call_a_sleeper(latch);
+}
+
+// A task that its last look found would wait in it, since it takes none now.
+TEST_F(a_latch_with_a_place, does_not_look_where_its_worker_is_full) {
+    has_work = true;
     std::thread sleeper([&] {
-        latch.begin_looking();
-        for (int i = 0; i < 100; ++i) {
-            latch.sleep();
-            rounds.fetch_add(1);
-        }
+        latch.begin_looking(true);
+        latch.sleep();
         latch.end_looking();
     });
-    while (rounds.load() < 100) latch.wake();
+    while (!latch.is_asleep() && looks.load() == 0) std::this_thread::yield();
+    latch.wake();
     sleeper.join();
-    EXPECT_FALSE(latch.is_asleep());
+    EXPECT_EQ(looks.load(), 0);
 }
 
 TEST_F(a_latch_with_a_place, sleeps_there_until_the_program_signals) {
