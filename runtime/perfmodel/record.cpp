@@ -48,11 +48,15 @@ void record::set_sums(sample_sums sums, const sampling_rule& rule) {
     shown_.nsample = static_cast<unsigned>(sums.count);
     shown_.sum = sums.sum;
     shown_.sum2 = sums.sum2;
+    show_mean(rule);
+}
+
+void record::show_mean(const sampling_rule& rule) {
     const double divisor = shown_.nsample == 0 ? 1.0 : shown_.nsample;
-    const double mean = sums.sum / divisor;
+    const double mean = shown_.sum / divisor;
     shown_.mean = mean;
-    shown_.deviation = std::sqrt(std::fabs(sums.sum2 / divisor - mean * mean));
-    const bool is_known = sums.count != 0 && sums.count >= rule.least_samples;
+    shown_.deviation = std::sqrt(std::fabs(shown_.sum2 / divisor - mean * mean));
+    const bool is_known = shown_.nsample != 0 && shown_.nsample >= rule.least_samples;
     expected_.store(is_known ? mean : std::numeric_limits<double>::quiet_NaN(), std::memory_order_relaxed);
 }
 
@@ -105,10 +109,21 @@ bool record::add_sample(double sample, unsigned weight, const sampling_rule& rul
     }
     if (outside_ != 0) --outside_;
     if (!rule.goes_on && shown_.nsample >= rule.least_samples) return true;
-    sample_sums all = sums();
-    all.add_samples(sample, weight);
-    set_sums(all, rule);
+    count_sample(sample, weight, rule);
     return true;
+}
+
+// In place: sums that went through memory on their way would cost as much as all the rest.
+void record::count_sample(double sample, unsigned weight, const sampling_rule& rule) {
+    if (shown_.nsample + std::uint64_t{weight} > most_samples) {
+        sample_sums all = sums();
+        all.add_samples(sample, weight);
+        return set_sums(all, rule);
+    }
+    shown_.nsample += weight;
+    shown_.sum += weight * sample;
+    shown_.sum2 += weight * sample * sample;
+    show_mean(rule);
 }
 
 void record::take_over(const sample_sums& known, const sampling_rule& rule) {

@@ -79,7 +79,9 @@ private:
     double spread_of_window(double median, const sampling_rule& rule) const;
     void settle_early() { window_filled_ = first_samples; }
     void begin_anew();
+    void count_sample(double sample, unsigned weight, const sampling_rule& rule);
     void set_sums(sample_sums sums, const sampling_rule& rule);
+    void show_mean(const sampling_rule& rule);
 
     starpu_perfmodel_history_entry shown_{};
     std::atomic<double> expected_{std::numeric_limits<double>::quiet_NaN()};
