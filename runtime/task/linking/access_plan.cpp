@@ -63,11 +63,4 @@ access_plan plan_accesses(const starpu_task& t, plan_purpose purpose) {
     return plan;
 }
 
-bool is_plain(const starpu_task& t, const access_plan& plan) {
-    if (plan.size() != buffer_count(t) || plan.size() > graph::inline_accesses) return false;
-    for (const planned_access& p : plan)
-        if (p.kind == graph::access_class::reduce) return false;
-    return true;
-}
-
 } // namespace starpu::task

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/small_vector.hpp"
+#include "task/core/task.hpp"
 #include "task/linking/planned_access.hpp"
 
 #include "starpu_task.h"
@@ -21,6 +22,11 @@ enum class plan_purpose { submission, locking };
 access_plan plan_accesses(const starpu_task& t, plan_purpose purpose = plan_purpose::submission);
 
 // Whether plan entry i is buffer i, so that a worker finds the buffers by the accesses.
-bool is_plain(const starpu_task& t, const access_plan& plan);
+inline bool is_plain(const starpu_task& t, const access_plan& plan) {
+    if (plan.size() != buffer_count(t) || plan.size() > graph::inline_accesses) return false;
+    for (const planned_access& p : plan)
+        if (p.kind == graph::access_class::reduce) return false;
+    return true;
+}
 
 } // namespace starpu::task

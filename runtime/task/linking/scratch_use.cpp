@@ -2,7 +2,6 @@
 #include "task/linking/scratch_use.hpp"
 
 #include "data/core/handle_details.hpp"
-#include "task/core/task.hpp"
 
 namespace starpu::task {
 
@@ -18,10 +17,8 @@ template <class Action> void for_each_scratch(const starpu_task& t, Action actio
 }
 } // namespace
 
-bool uses_scratch(const starpu_task& t, const access_plan& plan) {
-    const unsigned count = buffer_count(t);
-    if (plan.size() == count) return false; // scratch buffers have no place in the plan
-    for (unsigned i = 0; i < count; ++i)
+bool names_scratch(const starpu_task& t) {
+    for (unsigned i = 0; i < buffer_count(t); ++i)
         if (is_scratch(t, i)) return true;
     return false;
 }

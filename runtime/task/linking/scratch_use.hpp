@@ -6,8 +6,12 @@
 
 namespace starpu::task {
 
-// Whether some buffer of the task is scratch memory; such a task carries graph::uses_scratch.
-bool uses_scratch(const starpu_task& t, const access_plan& plan);
+// Whether some buffer of the task is scratch memory; such a task carries graph::uses_scratch. These have no
+// place in the plan.
+bool names_scratch(const starpu_task& t);
+inline bool uses_scratch(const starpu_task& t, const access_plan& plan) {
+    return plan.size() != buffer_count(t) && names_scratch(t);
+}
 
 // From submission to the end of the task.
 void hold_scratch(const starpu_task& t);
