@@ -3,6 +3,7 @@
 #include "common/command_line.hpp"
 #include "common/process.hpp"
 #include "common/statistics.hpp"
+#include "common/temporary_folder.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -96,6 +97,7 @@ struct options {
     std::string policy = "lws";
     std::string json_file;
     bool ours_alone = false;
+    bool empty_home = false;
 };
 
 // Both sides get the same variables; costs that a StarPU writes down go to a folder of the build.
@@ -113,8 +115,12 @@ public:
         : what_(what), wanted_(wanted), folder_(std::move(folder)) {}
 
     metrics run(const side& half) const {
-        return benchmark::run({(folder_ / (what_.program + half.suffix)).string(), what_.arguments,
-                               environment_of(half, wanted_, folder_)});
+        benchmark::program process{(folder_ / (what_.program + half.suffix)).string(), what_.arguments,
+                                   environment_of(half, wanted_, folder_)};
+        std::optional<benchmark::temporary_folder> home;
+        if (wanted_.empty_home && half.suffix == ours.suffix)
+            process.variables["STARPU_HOME"] = home.emplace().path();
+        return benchmark::run(process);
     }
 
 private:
@@ -242,6 +248,7 @@ int main(int argc, char** argv) {
     line.add_option("--policy", wanted.policy, "scheduling policy of both sides");
     line.add_option("--json", wanted.json_file, "file for all samples");
     line.add_flag("--ours-alone", wanted.ours_alone, "do not run StarPU");
+    line.add_flag("--empty-home", wanted.empty_home, "a home without files for each process of ours");
     int status = 0;
     if (!line.parse(argc, argv, status)) return status;
     try {
