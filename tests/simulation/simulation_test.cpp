@@ -111,6 +111,18 @@ TEST(simulation, goes_on_while_the_program_sleeps) {
     });
 }
 
+// It looks every 50 us.
+TEST(simulation, goes_on_while_the_program_waits_for_no_ready_task) {
+    timed_codelet task(220, 0);
+    EXPECT_NEAR(run(two_cpus,
+                    [&] {
+                        starpu_task_insert(&task, 0);
+                        EXPECT_EQ(starpu_task_wait_for_no_ready(), 0);
+                        EXPECT_EQ(starpu_task_nready(), 0);
+                    }),
+                250, 0.01);
+}
+
 TEST(simulation, profiles_in_virtual_time) {
     timed_codelet task(100, 0);
     run(two_cpus, [&] {
