@@ -12,6 +12,7 @@
 #include "task/submission/dependencies.hpp"
 #include "task/submission/submit.hpp"
 
+#include "starpu_stdlib.h"
 #include "starpu_task.h"
 #include "starpu_task_list.h"
 #include "starpu_task_util.h"
@@ -19,7 +20,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 
 using namespace starpu;
 
@@ -45,16 +45,6 @@ int submit_or_destroy(starpu_task& t) {
     const int error = task::submit(t);
     if (error != 0) task::destroy(t);
     return error;
-}
-
-// Aside, and by no call of the interface: at its end the thread would count as gone, and shutdown would not
-// wait for the look that comes next.
-void wait_a_moment(const task::engine& e) {
-    constexpr long moment_ns = 50'000;
-    if (e.steps != nullptr) return e.steps->sleep(moment_ns);
-    const task::outside here;
-    constexpr timespec moment{0, moment_ns};
-    nanosleep(&moment, nullptr);
 }
 } // namespace
 
@@ -216,11 +206,12 @@ int starpu_task_wait_for_n_submitted(unsigned n) {
 int starpu_task_wait_for_no_ready(void) {
     return api::boundary("starpu_task_wait_for_no_ready", [] {
         if (int error = task::check_may_block("starpu_task_wait_for_no_ready")) return error;
-        const task::engine& e = *task::current_engine();
+        const task::outside here;
+        const task::watch& waits = task::current_engine()->waits;
         while (instance::current()->scheduler().ready_count() != 0) {
-            if (e.waits.has_ended.load(std::memory_order_acquire))
+            if (waits.has_ended.load(std::memory_order_acquire))
                 return task::report_not_running("starpu_task_wait_for_no_ready");
-            wait_a_moment(e);
+            starpu_usleep(50);
         }
         return 0;
     });

@@ -15,6 +15,7 @@ extern base::quiescence_gate gate;
 struct visit_state {
     base::quiescence_gate::visitor* visitor = nullptr; // none before the first call
     unsigned depth = 0;                                // of entry points that call each other
+    bool stands_aside = false; // while it waits: entry points called from there lead back to that
 };
 
 // initial-exec: as for this_thread.
@@ -25,7 +26,17 @@ void introduce_this_thread();
 inline void come_in() {
     if (own_presence.visitor == nullptr) [[unlikely]]
         introduce_this_thread();
-    gate.enter(*own_presence.visitor);
+    if (own_presence.stands_aside) [[unlikely]]
+        gate.step_back(*own_presence.visitor);
+    else
+        gate.enter(*own_presence.visitor);
+}
+
+inline void go_out() {
+    if (own_presence.stands_aside) [[unlikely]]
+        gate.step_aside(*own_presence.visitor);
+    else
+        gate.leave(*own_presence.visitor);
 }
 
 // While it lives, the calling thread may change whatever the library keeps.
@@ -35,7 +46,7 @@ public:
         if (own_presence.depth++ == 0) come_in();
     }
     ~inside() {
-        if (--own_presence.depth == 0) gate.leave(*own_presence.visitor);
+        if (--own_presence.depth == 0) go_out();
     }
     inside(const inside&) = delete;
     inside& operator=(const inside&) = delete;
@@ -49,19 +60,15 @@ public:
     enum class absence { aside, gone };
 
     explicit outside(absence how = absence::aside)
-        : depth_(std::exchange(own_presence.depth, 0u)), how_(how) {
+        : depth_(std::exchange(own_presence.depth, 0u)), how_(how), stood_aside_(own_presence.stands_aside) {
         if (depth_ == 0) return;
-        if (how_ == absence::aside)
-            gate.step_aside(*own_presence.visitor);
-        else
-            gate.leave(*own_presence.visitor);
+        own_presence.stands_aside = how_ == absence::aside;
+        go_out();
     }
     ~outside() {
         if (depth_ == 0) return;
-        if (how_ == absence::aside)
-            gate.step_back(*own_presence.visitor);
-        else
-            come_in();
+        come_in();
+        own_presence.stands_aside = stood_aside_;
         own_presence.depth = depth_;
     }
     outside(const outside&) = delete;
@@ -75,6 +82,7 @@ public:
 private:
     const unsigned depth_;
     const absence how_;
+    const bool stood_aside_;
 };
 
 // Waits until no call of another thread is under way. For a thread that has gone itself; calls that sleep
