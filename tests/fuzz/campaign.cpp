@@ -9,7 +9,9 @@
 #include "watchdog.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
+#include <unistd.h>
 
 namespace fuzz {
 
@@ -57,7 +59,7 @@ struct tally {
     }
 };
 
-// For the watchdog.
+// For the watchdog and for crashes.
 const program* running = nullptr;
 std::uint64_t running_number = 0;
 
@@ -121,10 +123,29 @@ void report_hang(const options& o) {
     std::printf("again: %s --repeat 1000\n", command_of(o, running_number).c_str());
 }
 
+// No more than a handler may do. The signal then ends the process, as it would have.
+void report_crash(int) {
+    char line[64];
+    const int length = std::snprintf(line, sizeof line, "FAILED: program %llu crashes\n",
+                                     static_cast<unsigned long long>(running_number));
+    static_cast<void>(write(STDOUT_FILENO, line, static_cast<std::size_t>(length)) == length);
+}
+
+// Sanitizers report crashes themselves.
+void name_program_that_crashes() {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    struct sigaction reporting {};
+    reporting.sa_handler = report_crash;
+    reporting.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE}) sigaction(signal, &reporting, nullptr);
+#endif
+}
+
 // Keeps `o` for the watchdog.
 void prepare(const options& o) {
     if (o.devices != 0) let_devices_work();
     start_watchdog(o.timeout_seconds, [&o] { report_hang(o); });
+    name_program_that_crashes();
     capture_messages();
 }
 } // namespace

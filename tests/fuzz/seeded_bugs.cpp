@@ -54,46 +54,26 @@ std::string first_failure(int log) {
     return line != nullptr ? std::string(line, std::strcspn(line, "\n")) : "";
 }
 
-struct attempt {
-    int status = 0;
-    std::string failure;
-    double seconds = 0;
-};
-
-// Lines are written at once: what the mistake has broken may crash behind the one that names the program.
-attempt try_to_find(const bug_row& row, const options& o) {
+bool finds(const bug_row& row, const options& o) {
     const int log = open_log();
     std::fflush(stdout);
     const auto begun = std::chrono::steady_clock::now();
     const pid_t child = fork();
     if (child == 0) {
         dup2(log, STDOUT_FILENO);
-        std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
         const int status = run_with(row, o);
         std::fflush(stdout);
         std::_Exit(status);
     }
-    attempt made;
-    waitpid(child, &made.status, 0);
-    made.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    made.failure = first_failure(log);
+    int status = 0;
+    waitpid(child, &status, 0);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+    const std::string failure = first_failure(log);
     close(log);
-    return made;
-}
-
-// A crash before any program is named says nothing about the oracle: again, in another order of events.
-constexpr int most_crashes = 10;
-
-bool finds(const bug_row& row, const options& o) {
-    attempt made = try_to_find(row, o);
-    for (int crashes = 1; made.failure.empty() && WIFSIGNALED(made.status) && crashes < most_crashes;
-         ++crashes)
-        made = try_to_find(row, o);
-    const bool is_found = made.status != 0 && !made.failure.empty();
-    std::printf("%-9s %s: %s (%.1f s)\n", is_found ? "found" : "NOT FOUND", row.name, row.text, made.seconds);
-    if (is_found) std::printf("    %s\n", made.failure.c_str());
-    if (!is_found && made.status != 0)
-        std::printf("    it ended with status %#x, and named no program\n", made.status);
+    const bool is_found = status != 0 && !failure.empty();
+    std::printf("%-9s %s: %s (%.1f s)\n", is_found ? "found" : "NOT FOUND", row.name, row.text, took.count());
+    if (is_found) std::printf("    %s\n", failure.c_str());
+    if (!is_found && status != 0) std::printf("    it ended with status %#x, and named no program\n", status);
     return is_found;
 }
 
