@@ -131,14 +131,18 @@ void report_crash(int) {
     static_cast<void>(write(STDOUT_FILENO, line, static_cast<std::size_t>(length)) == length);
 }
 
-// Sanitizers report crashes themselves.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitizer_reports_crashes = true;
+#else
+constexpr bool sanitizer_reports_crashes = false;
+#endif
+
 void name_program_that_crashes() {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    if (sanitizer_reports_crashes) return;
     struct sigaction reporting {};
     reporting.sa_handler = report_crash;
     reporting.sa_flags = static_cast<int>(SA_RESETHAND);
     for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE}) sigaction(signal, &reporting, nullptr);
-#endif
 }
 
 // Keeps `o` for the watchdog.
